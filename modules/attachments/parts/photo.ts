@@ -29,6 +29,21 @@ export async function prepare(file: File, { preview = true } = {}): Promise<Prep
   }
 }
 
+const prepared = new WeakMap<File, Promise<Prepared>>()
+/** One picture is made small at a time: each takes tens of megabytes meanwhile. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Prepares a file when it is chosen, so that whatever needs it later has it; what is ready stays as it is. */
+export function prepareOnce(file: File, options?: { preview?: boolean }): Promise<Prepared> {
+  const known = prepared.get(file)
+  if (known) return known
+  const preparing = last.then(() => prepare(file, options))
+  last = preparing
+  prepared.set(file, preparing)
+  void preparing.then(({ files }) => prepared.set(files.file, preparing))
+  return preparing
+}
+
 const isMoment = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime())
 
 /** Reads the time and place from the photo's EXIF data, which resizing would lose. Both are optional. */

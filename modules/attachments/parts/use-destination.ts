@@ -1,7 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import type { Destination } from '#blocks/uploads/destination.ts'
 import { attachments, type Attachment } from '../entities.ts'
-import { prepare } from './photo.ts'
+import { prepareOnce } from './photo.ts'
 import type { On } from './use-attachments.ts'
 
 /** Makes the destination of files that are uploaded to a record, all of one kind. @useSignals */
@@ -12,6 +12,6 @@ export function useDestination(): (on: On, kind?: Attachment['kind']) => Destina
   return ({ type, id }, kind = null) => ({
     entity: attachments,
     parents: { attachable_type: type, attachable_id: id },
-    prepare: async (file) => ({ ...(await prepare(file, { preview })), ...(kind && { kind }) }),
+    prepare: async (file) => ({ ...(await prepareOnce(file, { preview })), ...(kind && { kind }) }),
   })
 }

@@ -1,29 +1,31 @@
 import { useComputed, useSignal, type Signal } from '@preact/signals-react'
 import { useContext, type ReactNode } from 'react'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
-import { ParentContext, useServices } from '#blocks/services/services.tsx'
-import { sendFiles } from '#blocks/uploads/destination.ts'
+import type { EntityDialogProps } from '#blocks/entity-form/entity-dialog.tsx'
+import { ParentContext, useResource } from '#blocks/services/services.tsx'
 import type { Typed } from '#core/drafts/typed.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Attachment } from '../entities.ts'
 import { ChooseFiles } from './choose-files.tsx'
-import { useDestination } from './use-destination.ts'
+import { useFilesWith } from './use-files-with.ts'
 
 interface Options<E extends Entity> {
   /** The record that the form edits; files are chosen only for one that is being added. */
   record: RecordOf<E> | undefined
   onClose: () => void
-  onSaved: ((record: RecordOf<E>) => void) | undefined
   kind?: NonNullable<Attachment['kind']>
 }
 
 /**
- * Lets photos and files be chosen in the form that adds a record, which get them once it is saved. Until then they are
- * kept with what is typed. Returns properties of `EntityDialog`.
+ * Lets photos and files be chosen in the form that adds a record, which are saved with it. Until then they are kept with
+ * what is typed. Returns properties of `EntityDialog`.
  */
-export function useNewFiles<E extends Entity>(entity: E, { record, onClose, onSaved, kind }: Options<E>) {
-  const services = useServices()
-  const destinationOf = useDestination()
+export function useNewFiles<E extends Entity>(
+  entity: E,
+  { record, onClose, kind }: Options<E>,
+): Pick<EntityDialogProps<E>, 'outro' | 'onClose' | 'save'> {
+  const resource = useResource(entity)
+  const { prepare, saveWith } = useFilesWith(entity.table, kind)
   const parents = useContext(ParentContext)
   const files = useSignal<readonly File[]>([])
   const typed = useComputed((): Typed | null => (files.value.length ? { values: {}, files: files.value } : null))
@@ -33,21 +35,32 @@ export function useNewFiles<E extends Entity>(entity: E, { record, onClose, onSa
     restore: ({ files: chosen = [] }) => void (files.value = [...chosen, ...files.peek()]),
     reset: clear,
   })
-  const outro: ReactNode = record ? null : <NewFiles files={files} />
+  const outro: ReactNode = record ? null : <NewFiles files={files} onChoose={prepare} />
   return {
     outro,
     onClose() {
       clear()
       onClose()
     },
-    onSaved(saved: RecordOf<E>) {
-      sendFiles(services, destinationOf({ type: entity.table, id: saved.id }, kind), files.peek())
-      onSaved?.(saved)
-    },
+    ...(!record && {
+      save: (draft, options) => saveWith(files.peek(), (more) => resource.save(draft, { ...options, ...more })),
+    }),
   }
 }
 
 /** @useSignals */
-const NewFiles = ({ files }: { files: Signal<readonly File[]> }) => (
-  <ChooseFiles files={files.value} onChange={(next) => void (files.value = next)} />
+const NewFiles = ({
+  files,
+  onChoose,
+}: {
+  files: Signal<readonly File[]>
+  onChoose: (file: File) => Promise<unknown>
+}) => (
+  <ChooseFiles
+    files={files.value}
+    onChange={(next) => {
+      files.value = next
+      for (const file of next) void onChoose(file)
+    }}
+  />
 )

@@ -2,14 +2,13 @@ import { batch, useComputed, useSignal } from '@preact/signals-react'
 import { useState, type FormEvent } from 'react'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
-import { useResource, useServices } from '#blocks/services/services.tsx'
-import { sendFiles } from '#blocks/uploads/destination.ts'
+import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { restorable, type Typed } from '#core/drafts/typed.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
-import { ChooseFiles, useDestination } from '../../attachments/index.ts'
+import { ChooseFiles, useFilesWith } from '../../attachments/index.ts'
 import { usePeople } from '../../users/index.ts'
 import { messages } from '../entities.ts'
 import { MentionArea } from './mention-area.tsx'
@@ -17,8 +16,7 @@ import type { About } from './use-messages.ts'
 
 /** A form to write a message with mentions and files, which stay in it until they have been sent, after a reload too. @useSignals */
 export const Compose = ({ about }: { about: About }) => {
-  const services = useServices()
-  const destinationOf = useDestination()
+  const { prepare, saveWith } = useFilesWith(messages.table)
   const resource = useResource(messages)
   const text = useSignal('')
   const files = useSignal<readonly File[]>([])
@@ -51,13 +49,12 @@ export const Compose = ({ about }: { about: About }) => {
     if (sending || (!text.peek().trim() && !files.peek().length)) return
     setSending(true)
     setAlert(null)
-    const result = await resource.save({ content: text.peek().trim() || 'See the attached.' })
+    const content = text.peek().trim() || 'See the attached.'
+    const result = await saveWith(files.peek(), (options) => resource.save({ content }, options))
     if (!result.ok) {
       setSending(false)
       return setAlert(messageOf(result))
     }
-    // They go on without the form, and show how far they are below their message.
-    sendFiles(services, destinationOf({ type: 'messages', id: result.data.id }), files.peek())
     clear()
     setSending(false)
   }
@@ -75,7 +72,13 @@ export const Compose = ({ about }: { about: About }) => {
         people={people}
         onSend={() => void send()}
       />
-      <ChooseFiles files={files.value} onChange={(next) => void (files.value = next)}>
+      <ChooseFiles
+        files={files.value}
+        onChange={(next) => {
+          files.value = next
+          for (const file of next) void prepare(file)
+        }}
+      >
         <Button type="submit" variant={typed.value ? 'solid' : 'outline'} loading={sending}>
           Send
         </Button>

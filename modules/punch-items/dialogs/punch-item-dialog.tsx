@@ -26,7 +26,7 @@ export const PunchItemDialog = ({
   onSaved?: (record: PunchItem) => void
 }) => {
   const { session } = useServices()
-  const files = useNewFiles(punchItems, { record, onClose, onSaved, kind: 'before' })
+  const files = useNewFiles(punchItems, { record, onClose, kind: 'before' })
   const user = session.user.value
   return (
     <EntityDialog
@@ -47,6 +47,7 @@ export const PunchItemDialog = ({
         ),
       }}
       {...files}
+      {...(onSaved && { onSaved })}
     />
   )
 }

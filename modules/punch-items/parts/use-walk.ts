@@ -5,9 +5,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { restorable } from '#core/drafts/typed.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { Id } from '#core/access/access.ts'
-import type { UploadDraft } from '#core/resource/resource.ts'
-import { attachments } from '../../attachments/entities.ts'
-import { useDestination } from '../../attachments/index.ts'
+import { useFilesWith } from '../../attachments/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 
 /** What stays as on the item before. */
@@ -22,9 +20,6 @@ export interface Walking {
   readonly saved: readonly Id[]
 }
 
-/** What is sent for a picture, which is prepared when it is taken. One that was restored is prepared again. */
-const ready = new WeakMap<File, UploadDraft<typeof attachments>>()
-
 const none: Sticky = { location: null, trade: null, assigned_id: null, due_date: null, priority: 'medium' }
 const start: Walking = { photos: [], title: '', sticky: none, saved: [] }
 
@@ -34,7 +29,7 @@ const start: Walking = { photos: [], title: '', sticky: none, saved: [] }
  */
 export function useWalk(project_id: Id) {
   const { api } = useServices()
-  const destinationOf = useDestination()
+  const { prepare, saveWith } = useFilesWith(punchItems.table, 'before')
   const state = useSignal(start)
   const kept = useDraft(['punch_item', 'walk', project_id], {
     typed: useComputed(() => {
@@ -61,9 +56,8 @@ export function useWalk(project_id: Id) {
 
   /** Makes a picture small before it becomes part of the item, so that saving it takes no time. */
   async function addPhoto(file: File, { instead = false } = {}): Promise<void> {
-    const prepared = await destinationOf({ type: punchItems.table, id: 0 }, 'before').prepare(file)
+    const prepared = await prepare(file)
     const photo = prepared.files.file ?? file
-    ready.set(photo, prepared)
     const { photos } = state.peek()
     change({ photos: [...(instead ? photos.slice(0, -1) : photos), photo] })
   }
@@ -81,18 +75,13 @@ export function useWalk(project_id: Id) {
   async function put(): Promise<boolean> {
     const { photos, title, sticky, saved } = state.peek()
     const draft: DraftOf<typeof punchItems> = { ...sticky, title: title.trim() }
-    const made = await api(punchItems, { project_id }).save(draft, { later: true })
+    const items = api(punchItems, { project_id })
+    const made = await saveWith(photos, (options) => items.save(draft, { ...options, later: true }))
     if (!made.ok) {
       toastFailure(made)
       return false
     }
     const { id } = made.data
-    for (const photo of photos) {
-      const parents = { attachable_type: punchItems.table, attachable_id: id }
-      const upload = ready.get(photo) ?? (await destinationOf({ type: punchItems.table, id }, 'before').prepare(photo))
-      const sent = await api(attachments, parents).upload(upload, { later: true })
-      if (!sent.ok) toastFailure(sent)
-    }
     // A picture may have been taken meanwhile; it belongs to the next item.
     const next = state.peek().photos.filter((photo) => !photos.includes(photo))
     change({ photos: next, title: '', saved: [...saved, id] })

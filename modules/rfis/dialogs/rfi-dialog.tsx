@@ -18,7 +18,7 @@ export const RfiDialog = ({
   onClose: () => void
   onSaved?: (rfi: Rfi) => void
 }) => {
-  const files = useNewFiles(rfis, { record, onClose, onSaved })
+  const files = useNewFiles(rfis, { record, onClose })
   const sent = record?.sent_at !== null && record !== undefined
   return (
     <EntityDialog
@@ -39,6 +39,7 @@ export const RfiDialog = ({
       groups={groups}
       title={record ? 'Edit RFI' : 'Add RFI'}
       {...files}
+      {...(onSaved && { onSaved })}
     />
   )
 }

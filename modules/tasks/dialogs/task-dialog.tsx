@@ -28,7 +28,7 @@ export const TaskDialog = ({
   onSaved?: (record: Task) => void
 }) => {
   const { session } = useServices()
-  const files = useNewFiles(tasks, { record, onClose, onSaved })
+  const files = useNewFiles(tasks, { record, onClose })
   const outside = guest(session.user.value)
   const others = useQuery(tasks, { params: { project_id } }).items.value
   const asked = useQuery(rfis, { params: { project_id }, ask: !outside }).items.value
@@ -68,6 +68,7 @@ export const TaskDialog = ({
         ),
       }}
       {...files}
+      {...(onSaved && { onSaved })}
     />
   )
 }

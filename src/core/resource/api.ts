@@ -9,10 +9,11 @@ import type { Kept } from '../kept/kept.ts'
 import { keptNothing } from '../kept/nothing.ts'
 import { first, keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
-import type { Api, Reading, Resource } from './resource.ts'
+import type { Api, Reading, Resource, UploadDraft } from './resource.ts'
 import { call, type Failure, type Result } from './result.ts'
 import { createFetchAll } from './fetch-all.ts'
 import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
+import type { Change } from '../writes/mutation.ts'
 import type { Writes } from '../writes/writes.ts'
 
 type Params = Readonly<Record<string, Id | string>>
@@ -134,11 +135,7 @@ export function createApi({
         const data = drafts.map((draft) => (draft.id === undefined ? draft : bodyOf(entity, draft, peek(draft.id))))
         return call(http, `${path}/store_many`, { method: 'POST', body: { data }, query: { dry_run: 1 } }, asRecords<E>)
       },
-      async upload({ files, ...draft }, options = {}) {
-        // The rest of an upload's draft are the fields of a record.
-        const drafts = [draft as unknown as DraftOf<E>]
-        return one(await commit({ entity, params, verb: 'upload', drafts, files }, options))
-      },
+      upload: async (draft, options = {}) => one(await commit(uploadOf(entity, params, draft), options)),
       async remove(id) {
         const answer = await commit({ entity, params, verb: 'delete', drafts: [{ id } as DraftOf<E>] })
         if (answer.ok) return { ...answer, data: id }
@@ -162,6 +159,12 @@ export function createApi({
       return { ...reading(entity, path), act: acting(entity, {}, true) }
     },
   })
+}
+
+/** The change that adds a file to a collection. */
+export function uploadOf<E extends Entity>(entity: E, params: Params, { files, ...draft }: UploadDraft<E>): Change<E> {
+  // The rest of an upload's draft are the fields of a record.
+  return { entity, params, verb: 'upload', drafts: [draft as unknown as DraftOf<E>], files }
 }
 
 const missing = (status: number): Failure<never> => ({ ok: false, status, message: '', errors: {} })

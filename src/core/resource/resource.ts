@@ -1,5 +1,6 @@
 import type { Id } from '../access/access.ts'
 import type { ActionOf, CollectionActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../entity/entity.ts'
+import type { CommitOptions } from '../writes/writes.ts'
 import type { Result } from './result.ts'
 import type { UploadOptions } from './upload.ts'
 
@@ -53,6 +54,8 @@ export interface SaveOptions {
   instead?: number
   /** Kept on the device before it is sent, and not waited for. */
   later?: boolean
+  /** What belongs to the record that is created, by its id, such as its photos: kept with it in one step. */
+  below?: CommitOptions['below']
 }
 
 /** Every verb of the generic resource (section 7). */

@@ -28,6 +28,8 @@ export interface Success<T> {
   ok: true
   data: T
   waiting?: true
+  /** Which of the changes below a new record could not be kept with it, by their places: its sender sends them. */
+  left?: readonly number[]
   /** A one-time link that nobody was mailed, for the user to hand over. It comes only this once. */
   link?: string
 }

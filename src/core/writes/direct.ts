@@ -29,6 +29,15 @@ interface Deps {
   patience: number
 }
 
+/** An answer, and whether the change and what is below it were stored on the device meanwhile. */
+export interface Sent {
+  readonly answer: Answer
+  readonly isKept: boolean
+}
+
+/** How a change is sent, with what belongs to the record that it creates. */
+type SendOptions = Omit<CommitOptions, 'below'> & { readonly below: readonly Unsent[] }
+
 /** The screen that made a change waits for its answer, or leaves it to the queue. */
 export function createDirect({ store, queue, tabLock, attempt, settle, changed, retryLoop, patience }: Deps) {
   /** The keys of changes whose screens wait, which the queue neither shows nor sends. */
@@ -45,21 +54,30 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
 
   const keyed = (item: Omit<Unsent, 'key'>): Unsent => ({ ...item, key: open.get(contentOf(item)) ?? randomKey() })
 
-  async function put(item: Unsent, instead: number | undefined): Promise<Mutation | Failure<never>> {
-    return queue.put(instead === undefined ? item : { ...item, at: instead }).catch((error: unknown) => {
+  /** Stores a change, and with it those below it. */
+  async function put(
+    item: Unsent,
+    { instead, below }: Pick<SendOptions, 'instead' | 'below'>,
+  ): Promise<readonly [Mutation, ...Mutation[]] | Failure<never>> {
+    const first = instead === undefined ? item : { ...item, at: instead }
+    return queue.put(first, below).catch((error: unknown): Failure<never> => {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
       return { ok: false, status: 0, message: isFull ? NO_ROOM : NO_STORAGE, errors: {} }
     })
   }
 
   /** Sends it while its screen waits; the device's copy is made beside it, in case no answer comes. */
-  async function send(entity: Entity, change: Omit<Unsent, 'key'>, { instead, ...options }: CommitOptions) {
+  async function send(
+    entity: Entity,
+    change: Omit<Unsent, 'key'>,
+    { instead, below, ...options }: SendOptions,
+  ): Promise<Sent> {
     const item = { ...completed(store, entity, keyed(change)), attempted: true }
     awaited.add(item.key)
-    const putting = put(item, instead)
+    const putting = put(item, { instead, below })
     const place = async () => {
       const kept = await putting
-      return 'at' in kept ? kept.at : 0
+      return 'ok' in kept ? 0 : kept[0].at
     }
     const sending = tabLock
       .exclusively(item.key, () => attempt(entity, { ...item, at: 0 }, options, place))
@@ -67,35 +85,42 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
     // An upload shows how far it is, so its screen waits as long as that goes on.
     const attempted = await (item.verb === 'upload' ? sending : Promise.race([sending, after(patience)]))
     const kept = await putting
+    const isKept = !('ok' in kept)
     if (attempted && (isAnswered(attempted.answer, instead) || options.signal?.aborted)) {
-      await finish(attempted, instead)
-      return attempted.answer
+      await finish(attempted, instead, isKept ? kept.slice(1) : [])
+      return { answer: attempted.answer, isKept }
     }
-    if (!('at' in kept)) {
+    if (!isKept) {
       const { answer } = attempted ?? (await sending) ?? { answer: kept }
       awaited.delete(item.key)
       note(item, answer)
-      return answer.ok || answer.status !== 0 ? answer : kept
+      return { answer: answer.ok || answer.status !== 0 ? answer : kept, isKept }
     }
     if (!attempted) late.add(item.key)
-    const answer = await leave(entity, kept)
+    const answer = await leave(entity, kept[0])
     if (attempted) retryLoop.later()
     else void sending.then((later) => later && finishLate(later))
-    return answer
+    return { answer, isKept }
   }
 
   /** The screen shows a refusal itself, with what was typed; a change that was refused before also stays in the queue. */
-  async function finish(attempted: Attempted, instead: number | undefined) {
+  async function finish(attempted: Attempted, instead: number | undefined, below: readonly Mutation[]) {
     const { answer, item } = attempted
     note(item, answer)
     if (answer.ok && instead === undefined) {
       // Its screen does not have to wait until the device's copy is deleted.
-      void settle(attempted).finally(() => awaited.delete(item.key))
+      void settle(attempted).finally(() => {
+        awaited.delete(item.key)
+        if (!below.length) return
+        changed()
+        void retryLoop.go()
+      })
       return
     }
     awaited.delete(item.key)
     if (answer.ok || (instead !== undefined && isRefusal(answer))) return settle(attempted)
-    await queue.change(item.at, () => undefined).catch(() => {})
+    // What was to belong to it is in the form again, as it is.
+    for (const { at } of [...below, item]) await queue.change(at, () => undefined).catch(() => {})
     return changed()
   }
 
@@ -121,20 +146,25 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
   }
 
   /** Keeps a change that cannot be sent now. */
-  async function keep(entity: Entity, change: Omit<Unsent, 'key'>, { instead }: CommitOptions): Promise<Answer> {
-    const kept = await put(keyed(change), instead)
-    if (!('at' in kept)) return kept
-    const answer = await leave(entity, kept)
+  async function keep(entity: Entity, change: Omit<Unsent, 'key'>, options: SendOptions): Promise<Sent> {
+    const kept = await put(keyed(change), options)
+    if ('ok' in kept) return { answer: kept, isKept: false }
+    const answer = await leave(entity, kept[0])
     if (navigator.onLine !== false) void retryLoop.go()
-    return answer
+    return { answer, isKept: true }
   }
 
   /** Sends what may not be kept: its screen waits, however long that takes. */
-  async function sendOnline(entity: Entity, change: Omit<Unsent, 'key'>, options: CommitOptions): Promise<Answer> {
+  async function sendOnline(
+    entity: Entity,
+    change: Omit<Unsent, 'key'>,
+    { below: _, ...options }: SendOptions,
+  ): Promise<Sent> {
     const item = { ...completed(store, entity, keyed(change)), attempted: true }
     const { answer } = await attempt(entity, { ...item, at: 0 }, options)
     note(item, answer)
-    return !answer.ok && answer.status === 0 ? { ...answer, message: NEEDS_CONNECTION } : answer
+    const isAway = !answer.ok && answer.status === 0
+    return { answer: isAway ? { ...answer, message: NEEDS_CONNECTION } : answer, isKept: false }
   }
 
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { attachments } from '#modules/attachments/entities.ts'
+import { attachments, type Attachment } from '#modules/attachments/entities.ts'
 import { customers } from '#modules/customers/entities.ts'
 import { messages, type Message } from '#modules/messages/entities.ts'
 import { projects, type Project } from '#modules/projects/entities.ts'
@@ -10,6 +10,8 @@ import { timecards, type Timecard, type TimeEntry } from '#modules/time/entities
 import { isSigned, linesToSign } from '#modules/time/guards.ts'
 import { addDays } from '#lib/days.ts'
 import { users } from '#modules/users/entities.ts'
+import type { Id } from '../access/access.ts'
+import { uploadOf } from '../resource/api.ts'
 import { picture } from './picture.fixture.ts'
 import { openTab } from './tab.fixture.ts'
 import { startWorld } from './world.fixture.ts'
@@ -312,4 +314,68 @@ test('a week that someone else has begun meanwhile is gone on with', async () =>
   expect(one.writes.items.value).toEqual([])
   expect(one.writes.idOf(made.id)).toBe(theirs.id)
   expect(await world.ask(`/api/timecards/${theirs.id}`)).toMatchObject({ submitted_at: expect.any(String) })
+})
+
+test('a task that is made and filled without a network is saved whole, ticks and all, and nobody is asked', async () => {
+  const one = await tab()
+  world.network = 'off'
+  const resource = one.api(tasks, { project_id: one.project.id })
+  const task = record(await resource.save({ title: 'Hang racks' }))
+  const shown = () => one.store.of(tasks).peek(one.writes.idOf(task.id))
+  for (const text of ['Order', 'Cut', 'Hang'])
+    record(await resource.save({ id: task.id, checklist: [...(shown()?.checklist ?? []), { text }] }))
+  record(await resource.act(task.id, 'tick', { line: shown()?.checklist[1]?.key, done: true }))
+  expect(shown()?.checklist.map(({ text, done_at }) => [text, done_at !== null])).toEqual([
+    ['Order', false],
+    ['Cut', true],
+    ['Hang', false],
+  ])
+  world.network = 'on'
+  await one.writes.wake()
+  expect(one.writes.items.value).toEqual([])
+  const saved = await world.ask<Task>(`/api/projects/${one.project.id}/tasks/${one.writes.idOf(task.id)}`)
+  expect(saved.checklist.map(({ text, done_at }) => [text, done_at !== null])).toEqual([
+    ['Order', false],
+    ['Cut', true],
+    ['Hang', false],
+  ])
+})
+
+test('photos that belong to a new record are on the device with it, in one step, whatever becomes of the tab', async () => {
+  const first = await tab()
+  world.network = 'off'
+  const photos = await Promise.all(
+    [1, 2].map(async (at) => new File([await picture()], `${at}.jpg`, { type: 'image/jpeg' })),
+  )
+  const below = (id: Id) =>
+    photos.map((file) => uploadOf(attachments, { attachable_type: 'rfis', attachable_id: id }, { files: { file } }))
+  const saved = await first.api(rfis, { project_id: first.project.id }).save(question, { below })
+  first.writes.dispose()
+  const rfi = record(saved)
+  expect(saved).not.toHaveProperty('left')
+  world.network = 'on'
+  const second = await tab()
+  await second.writes.wake()
+  expect(second.writes.items.value).toEqual([])
+  const sent = await world.ask<Attachment[]>(`/api/rfis/${second.writes.idOf(rfi.id)}/attachments`)
+  expect(sent.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg'])
+})
+
+test('with a network they go behind the record; refused, all of it is in the form alone; what is too large is left to the page', async () => {
+  const one = await tab()
+  const photo = new File([await picture()], 'site.jpg', { type: 'image/jpeg' })
+  const huge = new File([new Uint8Array(26 * 2 ** 20)], 'film.mp4', { type: 'video/mp4' })
+  const below = (id: Id) =>
+    [huge, photo].map((file) =>
+      uploadOf(attachments, { attachable_type: 'rfis', attachable_id: id }, { files: { file } }),
+    )
+  const resource = one.api(rfis, { project_id: one.project.id })
+  const refused = await resource.save({ ...question, title: '' }, { below })
+  expect(refused).toMatchObject({ ok: false, status: 422 })
+  await eventually(() => expect(one.writes.items.value).toEqual([]))
+  const saved = await resource.save(question, { below })
+  expect(saved).toMatchObject({ ok: true, left: [0] })
+  const of = () => world.ask<Attachment[]>(`/api/rfis/${record(saved).id}/attachments`)
+  await eventually(async () => expect((await of()).map(({ name }) => name)).toEqual(['site.jpg']))
+  expect(one.writes.items.value).toEqual([])
 })

@@ -84,9 +84,9 @@ export function createQueue(storage: WriteStorage): Queue {
       while (completed < request) await reading
     },
     loaded: () => reading,
-    async put(item) {
-      const stored = await storage.put(item)
-      note(stored.at, stored)
+    async put(first, below) {
+      const stored = await storage.put(first, below)
+      for (const item of stored) note(item.at, item)
       return stored
     },
     async change(at, change) {

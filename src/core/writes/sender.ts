@@ -4,16 +4,26 @@ import { same } from '../store/merge.ts'
 import { createAttempt, type Attempted } from './attempt.ts'
 import { following, overTheirs } from './conflicts.ts'
 import { createDelivery, hasPath, idsOf, isRefusal, isSignedOut, type Answer, type DeliveryDeps } from './deliver.ts'
-import { createDirect } from './direct.ts'
-import { isFileFor, neededBy, resolved, temporaryIn, touchedBy, type Mutation, type Waiting } from './mutation.ts'
+import { createDirect, type Sent } from './direct.ts'
+import {
+  isFileFor,
+  neededBy,
+  randomKey,
+  resolved,
+  temporaryIn,
+  touchedBy,
+  type Change,
+  type Mutation,
+  type Waiting,
+} from './mutation.ts'
 import { showPending } from './overlay.ts'
-import { isKeepable, prepare } from './prepare.ts'
+import { isKeepable, prepare, type Unsent } from './prepare.ts'
 import { createProgress } from './progress.ts'
 import { createQueue } from './queue.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { createStorage } from './storage.ts'
 import { createTabLock } from './tab-lock.ts'
-import type { Sender } from './writes.ts'
+import type { CommitOptions, Sender } from './writes.ts'
 
 /** How long a screen waits for the answer to a change before it is left to the queue, in milliseconds. */
 const PATIENCE = 8000
@@ -227,6 +237,26 @@ export function openSender({
     return items.peek().filter((item) => found.has(item.at))
   }
 
+  /** Sends a change at once, or leaves it to the queue. */
+  async function send(
+    change: Change,
+    item: Omit<Unsent, 'key'>,
+    { online = false, later = false, ...options }: Omit<CommitOptions, 'below'> & { below: readonly Unsent[] },
+  ): Promise<Sent> {
+    const { entity } = change
+    if (online || !isKeepable(change)) return direct.sendOnline(entity, item, options)
+    if (later) {
+      const kept = await direct.keep(entity, item, options)
+      // A device without room or storage leaves sending it at once.
+      if (kept.isKept) return kept
+    }
+    const place = options.instead ?? Number.POSITIVE_INFINITY
+    const isEarlier = (one: Mutation) => !one.refused && one.at < place && !direct.isAwaited(one.key)
+    const needed = neededBy({ ...item, key: '', at: place })
+    const mustWait = awaitsRecord(item) || queue.touching(needed).some(isEarlier) || navigator.onLine === false
+    return mustWait ? direct.keep(entity, item, options) : direct.send(entity, item, options)
+  }
+
   let shown: Id | undefined
   const loaded = load()
   const stop = effect(() => {
@@ -241,26 +271,22 @@ export function openSender({
 
   return {
     ids,
-    async commit(change, { confirmed = [], online = false, later = false, ...options } = {}) {
+    async commit(change, { confirmed = [], below: belowOf, ...options } = {}) {
       await loaded
       await queue.loaded()
       if (over) return { ok: false, status: 0, message: '', errors: {} }
       const person = user.peek()?.id
       if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
-      const { entity } = change
+      const known = { user: person, ids: ids.peek() }
       const instead = items.peek().find(({ at }) => at === options.instead)
-      const item = await withKnownIds(prepare(store, change, { user: person, confirmed, ids: ids.peek(), instead }))
-      if (online || !isKeepable(change)) return direct.sendOnline(entity, item, options)
-      if (later) {
-        const kept = await direct.keep(entity, item, options)
-        // A device without room or storage leaves sending it at once.
-        if (kept.ok) return kept
-      }
-      const place = options.instead ?? Number.POSITIVE_INFINITY
-      const isEarlier = (one: Mutation) => !one.refused && one.at < place && !direct.isAwaited(one.key)
-      const needed = neededBy({ ...item, key: '', at: place })
-      const mustWait = awaitsRecord(item) || queue.touching(needed).some(isEarlier) || navigator.onLine === false
-      return mustWait ? direct.keep(entity, item, options) : direct.send(entity, item, options)
+      const item = await withKnownIds(prepare(store, change, { ...known, confirmed, instead }))
+      const [made] = item.made
+      const below = made === undefined ? [] : (belowOf?.(made) ?? [])
+      const small = below.filter(isKeepable)
+      const unsent = small.map((one) => ({ ...prepare(store, one, { ...known, confirmed: [] }), key: randomKey() }))
+      const { answer, isKept } = await send(change, item, { ...options, below: unsent })
+      const left = below.flatMap((one, at) => (isKept && small.includes(one) ? [] : [at]))
+      return answer.ok && left.length ? { ...answer, left } : answer
     },
     async retry(at) {
       await queue.change(at, overTheirs)

@@ -19,10 +19,18 @@ interface Schema extends DBSchema {
 type Mode = 'readonly' | 'readwrite'
 type Transaction<M extends Mode> = IDBPTransaction<Schema, ['items', 'ids'], M>
 
+type Unplaced = Omit<Mutation, 'at'>
+
 /** Stores changes on the device in order, across reloads and sign-ins. */
 export interface WriteStorage {
-  /** Stores one, at its place if it has one, otherwise last; resolves once it is safely on disk. */
-  put(item: Omit<Mutation, 'at'> & Partial<Pick<Mutation, 'at'>>): Promise<Mutation>
+  /**
+   * Stores one, at its place if it has one, otherwise last, and those below it behind it: all or none. Resolves once they
+   * are safely on disk.
+   */
+  put(
+    item: Unplaced & Partial<Pick<Mutation, 'at'>>,
+    below?: readonly Unplaced[],
+  ): Promise<readonly [Mutation, ...Mutation[]]>
   get(at: number): Promise<Mutation | undefined>
   all(user: Id): Promise<readonly Mutation[]>
   /** Changes one if it still exists, and resolves with what is stored then; undefined deletes it. */
@@ -53,11 +61,18 @@ export function createStorage(database: string): WriteStorage {
     return result
   }
   return {
-    async put(item) {
-      // The database gives a new one its place.
-      const store = () => transact('readwrite', (stores) => stores.objectStore('items').put(item as Mutation))
-      const at = await withRoom(createDatabase(KEPT), store)
-      return { ...item, at }
+    async put(first, below = []) {
+      const store = () =>
+        transact('readwrite', async (stores) => {
+          // The database gives a new one its place.
+          const place = async <I extends Unplaced>(item: I) => ({
+            ...item,
+            at: await stores.objectStore('items').put(item as I & Mutation),
+          })
+          const [item, ...rest] = await Promise.all([place(first), ...below.map(place)])
+          return [item, ...rest] as const
+        })
+      return withRoom(createDatabase(KEPT), store)
     },
     async get(at) {
       const item = await transact('readonly', (stores) => stores.objectStore('items').get(at))

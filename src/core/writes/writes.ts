@@ -13,6 +13,8 @@ export interface CommitOptions {
   online?: boolean
   /** Kept on the device before it is sent, and not waited for: for someone who goes on at once. */
   later?: boolean
+  /** What belongs to the one record that this creates, by its id: kept with it in one step, and sent behind it. */
+  below?: (id: Id) => readonly Change[]
   /** Codes of the warnings that are confirmed. */
   confirmed?: readonly string[]
   /** Called with the share of a file that has been sent, from 0 to 1. */
