@@ -52,6 +52,8 @@ export interface SystemStatus {
     readonly files_bytes: number
     readonly previews_bytes: number
   }
+  /** The disk of the server's data folder; null where it does not tell, missing from a server of an earlier version. */
+  readonly disk?: { readonly free_bytes: number; readonly size_bytes: number } | null
   readonly lanes: readonly {
     readonly lane: 'mail' | 'quick' | 'heavy'
     readonly waiting: number

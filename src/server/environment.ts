@@ -13,6 +13,7 @@ import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PdfTools } from './pdf-tools.ts'
+import type { Space } from './system/disk.ts'
 import type { LastBackup, StartedAgain } from './system/status.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
@@ -88,6 +89,8 @@ export interface Environment {
   backUp?: (() => Promise<void>) | undefined
   /** Finds the newest backup; not where none are made. */
   lastBackup?: (() => Promise<LastBackup | null>) | undefined
+  /** The space of the disk that the data folder is on; not where there is none. */
+  space?: (() => Promise<Space | null>) | undefined
   now?: () => Date
   /** Random text of this many bytes, in hex. */
   random?: (bytes: number) => string

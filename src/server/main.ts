@@ -30,6 +30,7 @@ import { openDatabase, openDirectories, openFiles } from './open.ts'
 import { root } from './root.ts'
 import { previewEngine } from './previews/engine.ts'
 import { isEmpty, seedSample } from './sample.ts'
+import { spaceOf } from './system/disk.ts'
 
 /** How long sockets have to close themselves when the server stops, in milliseconds. */
 const GOODBYE = 1000
@@ -84,6 +85,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       backUp: () => runBackup(logger),
       lastBackup: () => lastBackupIn(config.backups?.folder ?? ''),
     }),
+    space: () => spaceOf(config.dataDir),
     settings: {
       version: await versionOfApp(),
       ...(after !== undefined && { startedAgain: { at: new Date().toISOString(), after } }),
@@ -133,6 +135,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       lanes: await laneStates(database.kysely, new Date().toISOString()),
       connections: app.hub.size,
       backup: config.backups ? await lastBackupIn(config.backups.folder) : null,
+      space: await spaceOf(config.dataDir),
     }))
   else
     app.routes.get('/metrics', () => {

@@ -124,6 +124,7 @@ async function openServices(environment: Environment) {
       connections: () => live.hub.size,
       sendsMail: !mailer.undelivered,
       lastBackup: environment.lastBackup,
+      space: environment.space,
       startedAgain: settings.startedAgain,
       watchesMemory: environment.previews?.watchesMemory,
     }),

@@ -12,13 +12,14 @@ describe.each(enginesOfTier)('what an administrator watches, on $engine', ({ eng
     world = await createTestWorld({
       database: await openSample(),
       lastBackup: async () => ({ at: '2020-11-20T10:00:00.000Z' }),
+      space: async () => ({ free_bytes: 3, size_bytes: 50 }),
     })
     admin = await world.signIn('admin@plumbline.test')
   })
   afterAll(() => world.close())
   const status = async () => (await admin.get('/api/company_settings/system')).data
 
-  test('counts each stored file once, says the engine, the mail and the newest backup', async () => {
+  test('counts each stored file once, says the engine, the disk, the mail and the newest backup', async () => {
     const before = await status()
     const [project] = (await admin.get('/api/projects')).data
     const { status: code, data } = await upload(admin, `/api/projects/${project.id}/attachments`, {
@@ -33,6 +34,7 @@ describe.each(enginesOfTier)('what an administrator watches, on $engine', ({ eng
       engine: engine === 'SQLite' ? 'sqlite' : 'postgres',
       connections: 0,
       mail: { sends: true },
+      disk: { free_bytes: 3, size_bytes: 50 },
       backups: { last: { at: '2020-11-20T10:00:00.000Z' } },
     })
   })

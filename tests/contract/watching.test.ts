@@ -25,7 +25,7 @@ describe('for those who watch a server', () => {
     await open.stop()
   })
 
-  test('/metrics counts requests by the pattern of their route, jobs by lane, and live connections', async () => {
+  test('/metrics counts requests by the pattern of their route, jobs by lane, live connections and the disk', async () => {
     const { http } = await signIn(server.url, 'admin@plumbline.test')
     const { data } = await http.get('/api/customers')
     for (const { id } of data.slice(0, 2)) await http.get(`/api/customers/${id}`)
@@ -52,6 +52,8 @@ describe('for those who watch a server', () => {
     for (const lane of ['mail', 'quick', 'heavy']) expect(value(`plumbline_jobs_failed{lane="${lane}"}`)).toBe(0)
     expect(value('plumbline_live_connections')).toBe(1)
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(20_000_000)
+    expect(value('plumbline_disk_free_bytes')).toBeGreaterThan(0)
+    expect(value('plumbline_disk_size_bytes')).toBeGreaterThanOrEqual(value('plumbline_disk_free_bytes'))
     // No backups are made here, so they have no age.
     expect(text).not.toMatch(/^plumbline_backup_age_seconds /m)
   })

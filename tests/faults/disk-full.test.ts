@@ -157,8 +157,15 @@ test('SQLite: a start on a full disk says so, serves what is there, and saves on
   expect(read.data).toContainEqual(last)
   expect(await admin.post('/api/customers', { name: 'No room' })).toMatchObject(FULL)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(await admin.get('/readyz')).toMatchObject({
+    status: 503,
+    data: { ready: false, checks: { database: 'failed', files: 'failed' } },
+  })
 
-  rmSync(join('/proc', String(server.process.pid), 'root', dataDir, 'filler'))
+  const within = join('/proc', String(server.process.pid), 'root', dataDir)
+  rmSync(join(within, 'filler'))
   expect((await admin.post('/api/customers', { name: 'Room again' })).status).toBe(201)
+  expect((await admin.get('/readyz')).status).toBe(200)
+  expect(readdirSync(join(within, 'files'))).not.toContain('.probe')
   expect(await server.stop()).toBe(0)
 })

@@ -39,7 +39,7 @@ const troubled = [
   },
 ]
 
-/** Failed jobs with their reasons, mail that reaches nobody, a backup that is days old, and a start after a crash. */
+/** Failed jobs with their reasons, mail that reaches nobody, a backup that is days old, a disk that is almost full, and a start after a crash. */
 export const Trouble = meta.story({
   beforeEach: ({ msw }) =>
     void msw.use(
@@ -51,6 +51,7 @@ export const Trouble = meta.story({
           backups: { last: { at: '2020-11-01T16:00:00.000Z' } },
           started_again: { at: '2020-11-22T16:00:00.000Z', after: 'SIGKILL' },
           watches_memory: false,
+          disk: { free_bytes: 1.5 * 2 ** 30, size_bytes: 50 * 2 ** 30 },
         }),
       ),
     ),
@@ -58,6 +59,7 @@ export const Trouble = meta.story({
     await expect(await canvas.findByText(troubled[0]?.error ?? '')).toBeVisible()
     await expect(canvas.getByText('Nobody gets mail')).toBeVisible()
     await expect(canvas.getByText(/after it ended with SIGKILL$/)).toBeVisible()
+    await expect(canvas.getByText('1.5 GB of 50.0 GB')).toBeVisible()
     await expect(canvas.getByText(/^This system does not tell memory/)).toBeVisible()
     await expect(canvas.getByText(/^Failed Nov 20/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Try all again' }))

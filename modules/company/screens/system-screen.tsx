@@ -21,6 +21,9 @@ const EVERY = 15_000
 /** A daily backup that is older than this has missed a day, in milliseconds. */
 const LATE = 36 * 3_600_000
 
+/** What part of a disk should stay free: below it, an operator has to act. */
+const ENOUGH = 0.1
+
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 const laneNames = { mail: 'Mail', quick: 'Short tasks', heavy: 'Previews, imports and backups' } as const
 
@@ -56,6 +59,7 @@ const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => 
             value: `${formatNumber(status.storage.files)}, ${formatSize(status.storage.files_bytes)}`,
           },
           { label: 'Previews', value: formatSize(status.storage.previews_bytes) },
+          ...(status.disk ? [{ label: 'Free space', value: <FreeSpace {...status.disk} /> }] : []),
           { label: 'Live connections', value: String(status.connections) },
           ...(status.started_again
             ? [{ label: 'Started again', value: <StartedAgain {...status.started_again} /> }]
@@ -104,6 +108,11 @@ const StartedAgain = ({ at, after }: { at: string; after: string }) => (
     {formatMoment(at)}, after it ended with {after}
   </Tag>
 )
+
+function FreeSpace({ free_bytes, size_bytes }: NonNullable<SystemStatus['disk']>) {
+  const text = `${formatSize(free_bytes)} of ${formatSize(size_bytes)}`
+  return free_bytes < size_bytes * ENOUGH ? <Tag tone="attention">{text}</Tag> : text
+}
 
 function Backup({ backups }: Pick<SystemStatus, 'backups'>) {
   if (!backups) return <Tag tone="attention">No daily backups</Tag>

@@ -58,7 +58,7 @@ export interface FileStore {
   read(path: string, range?: Range): Promise<ReadableStream<Uint8Array> | null>
   /** Removes a file, finished or not. */
   remove(path: string, state?: string): Promise<void>
-  /** Does nothing where files can be stored and read. @throws why they cannot */
+  /** Does nothing where files can be stored and read, which is found out cheaply. @throws why they cannot */
   reach(): Promise<void>
   /**
    * Tries everything that the server needs, at its start. Resolves to what the store lacks that the server can do

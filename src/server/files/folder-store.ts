@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { writingTo } from '../system/disk.ts'
 import { syncFolder } from './sync-folder.ts'
 import { turn } from './turns.ts'
 import { FileLost, type FileStore, type Listed, type Range } from './file-store.ts'
@@ -18,6 +19,7 @@ const SYNC_BYTES = 8 * 1024 * 1024
  */
 export function folderStore(folder: string): FileStore & Required<Pick<FileStore, 'localPath'>> {
   const coming = join(folder, 'coming')
+  const tryWriting = writingTo(folder)
   const draftOf = (path: string) => join(coming, path.slice(3))
   const sizeAt = async (place: string) => (await stat(place).catch(() => null))?.size
   async function unfinished(name: string): Promise<Listed> {
@@ -75,6 +77,7 @@ export function folderStore(folder: string): FileStore & Required<Pick<FileStore
     async reach() {
       await mkdir(coming, { recursive: true })
       await access(coming, constants.R_OK | constants.W_OK)
+      await tryWriting()
     },
     size: async (path) => (isOwn(path) ? ((await sizeAt(join(folder, path))) ?? null) : null),
     async read(path, range) {

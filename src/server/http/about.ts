@@ -4,8 +4,10 @@ import { createContext } from '../context/create-context.ts'
 import type { Logo } from '../define-server.ts'
 import type { Environment } from '../environment.ts'
 import { sha256 } from '../auth/crypto.ts'
+import { tryWriting } from '../db/room.ts'
 import { serveFile } from '../files/serve-file.ts'
 import type { AllServices } from '../services.ts'
+import { atMostEvery } from '../system/at-most-every.ts'
 import { Refusal } from './errors.ts'
 import { LOGO_PATH } from './page.ts'
 
@@ -16,6 +18,9 @@ import { LOGO_PATH } from './page.ts'
  * production server has.
  */
 const features = ['after', 'channels', 'offline', 'since'] as const
+
+/** A database that takes no more writes may be noticed this much later, in milliseconds. */
+const BETWEEN_WRITES = 5000
 
 /** Tells one logo from the next, without its place in the store. */
 const versionOf = ({ path }: Logo) => sha256(path).slice(0, 16)
@@ -45,10 +50,14 @@ export function mountAbout(
     await sql`select 1`.execute(database.kysely)
     return c.json({ ok: true, version: settings.version ?? null })
   })
+  const writesRows = atMostEvery(BETWEEN_WRITES, () => tryWriting(database, services.now()))
   app.get('/readyz', async (c) => {
     // The tables are upgraded before the first request is served.
     const checks = {
-      database: await outcome(async () => sql`select 1`.execute(database.kysely)),
+      database: await outcome(async () => {
+        await sql`select 1`.execute(database.kysely)
+        await writesRows()
+      }),
       files: await outcome(() => services.incoming.store.reach()),
     }
     const ready = Object.values(checks).every((one) => one === 'ok')

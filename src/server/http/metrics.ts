@@ -4,6 +4,7 @@ import { sameText } from '../auth/crypto.ts'
 import { Refusal } from './errors.ts'
 import type { RequestLine } from '../environment.ts'
 import type { LaneState } from '../jobs/job-state.ts'
+import type { Space } from '../system/disk.ts'
 import type { LastBackup } from '../system/status.ts'
 
 /** What is read at each scrape. */
@@ -12,11 +13,19 @@ export interface Watched {
   readonly connections: number
   /** Null where there is no backup, or no place for any. */
   readonly backup: LastBackup | null
+  /** The disk of the data folder; null where the system does not tell. */
+  readonly space: Space | null
+}
+
+/** What is not known is missing: a zero would be a measurement. */
+function setOrRemove(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove()
+  else gauge.set(value)
 }
 
 /**
  * The metrics of this process in Prometheus' format: requests by the pattern of their route and status, jobs by lane,
- * live connections, the age of the newest backup, and what Node.js says of itself.
+ * live connections, the age of the newest backup, the disk of the data folder, and what Node.js says of itself.
  */
 export function createMetrics(now: () => Date = () => new Date()) {
   const registry = new Registry()
@@ -38,6 +47,8 @@ export function createMetrics(now: () => Date = () => new Date()) {
   const late = gauge('jobs_late_seconds', 'How long the oldest due job of a lane has been due.', ['lane'])
   const connections = gauge('live_connections', 'Open connections for live events.')
   const backup = gauge('backup_age_seconds', 'Time since the newest finished backup began; missing without one.')
+  const free = gauge('disk_free_bytes', 'What is free on the disk of the data folder.')
+  const size = gauge('disk_size_bytes', 'The size of the disk of the data folder.')
   const since = (moment: string) => Math.max(0, (now().getTime() - Date.parse(moment)) / 1000)
 
   return {
@@ -56,9 +67,9 @@ export function createMetrics(now: () => Date = () => new Date()) {
           late.set({ lane }, state.due_since === null ? 0 : since(state.due_since))
         }
         connections.set(watched.connections)
-        backup.reset()
-        if (watched.backup) backup.set(since(watched.backup.at))
-        else backup.remove()
+        setOrRemove(backup, watched.backup && since(watched.backup.at))
+        setOrRemove(free, watched.space && watched.space.free_bytes)
+        setOrRemove(size, watched.space && watched.space.size_bytes)
         return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
       })
     },

@@ -1,5 +1,6 @@
 import type { Dialect, Executor } from '../db/database.ts'
 import type { Entity } from '../../core/entity/entity.ts'
+import type { Space } from './disk.ts'
 import { laneStates, lastMail, troubledJobs, type LaneState, type TroubledJob } from '../jobs/job-state.ts'
 import { storageOf, type Storage } from './storage.ts'
 
@@ -20,6 +21,8 @@ export interface SystemStatus {
   readonly version: string | null
   readonly engine: Dialect
   readonly storage: Storage
+  /** The disk of the data folder of the process that answers; null where there is none, or the system does not tell. */
+  readonly disk: Space | null
   readonly lanes: readonly LaneState[]
   readonly troubled: readonly TroubledJob[]
   /** Live connections of the process that answers. */
@@ -41,17 +44,20 @@ interface Deps {
   readonly sendsMail: boolean
   /** Finds the newest backup; not where none are made. */
   readonly lastBackup?: (() => Promise<LastBackup | null>) | undefined
+  /** The space of the disk that the data folder is on; not where there is none. */
+  readonly space?: (() => Promise<Space | null>) | undefined
   readonly startedAgain: StartedAgain | undefined
   readonly watchesMemory: boolean | undefined
 }
 
 /** Reads the state of the whole system, with a statement each for storage, lanes, jobs in trouble and mail. */
 export const createStatus =
-  ({ version, dialect, uploading, connections, sendsMail, lastBackup, startedAgain, watchesMemory }: Deps) =>
+  ({ version, dialect, uploading, connections, sendsMail, lastBackup, space, startedAgain, watchesMemory }: Deps) =>
   async (db: Executor, now: string): Promise<SystemStatus> => ({
     version: version ?? null,
     engine: dialect,
     storage: await storageOf(db, dialect, uploading),
+    disk: (await space?.()) ?? null,
     lanes: await laneStates(db, now),
     troubled: await troubledJobs(db),
     connections: connections(),
