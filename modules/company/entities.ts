@@ -1,6 +1,6 @@
 import { can, nobody, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, ref, text } from '#core/entity/fields.ts'
+import { choice, number, ref, text } from '#core/entity/fields.ts'
 
 /** The time zones offered in the form. The API accepts any IANA name. */
 export const timeZones = [
@@ -35,6 +35,11 @@ export const companySettings = defineEntity('company_setting', {
     name: text().optional().help('Replaces the name in the server’s configuration.'),
     week_start: choice('sunday', 'monday').default('sunday').label('Week starts on'),
     time_zone: text().default('America/Los_Angeles').label('Time zone'),
+    /** The hour of the company's day from which on its backup is made, where the configuration names a place for it. */
+    backup_hour: number({ min: 0, max: 23, decimals: 0 })
+      .default(6)
+      .label('Daily backup')
+      .help('Made where the server’s configuration names a place for backups.'),
     /** The attachment that is the logo; the server sets it (rule company-logo). */
     logo_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Logo'),
   },

@@ -50,6 +50,10 @@ export default defineServer({
     const file = company?.logo_id ? await find(attachments, company.logo_id) : null
     return file ? { ...pick(file), company: company?.name ?? companyName } : null
   },
+  async backupTime({ cached }) {
+    const [company] = await cached(companySettings)
+    return company ? { hour: company.backup_hour, zone: company.time_zone } : null
+  },
   start: async ({ count, save }) => {
     if (!(await count(companySettings))) await save(companySettings, {})
   },

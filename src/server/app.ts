@@ -19,7 +19,7 @@ import { observeRequests } from './http/observe.ts'
 import { createOwnForms } from './http/own-forms.ts'
 import { createPage } from './http/page.ts'
 import type { RouteTools } from './http/route-tools.ts'
-import { enqueueDaily } from './jobs/worker.ts'
+import { enqueueDaily } from './jobs/daily.ts'
 import { mountOffline } from './resource/offline.ts'
 import { mountResource } from './resource/routes.ts'
 import { HAND_OVER } from '../lib/one-time-links.ts'
@@ -146,8 +146,8 @@ export async function createApp(environment: Environment) {
     companyNameNow,
     system,
     jobs,
-    /** Enqueues the daily jobs, once per day; call it every hour. */
-    runDaily: () => enqueueDaily(database, catalog, now()),
+    /** Enqueues the daily jobs that are due, each once per day; call it every few minutes. */
+    runDaily: async () => enqueueDaily(database, catalog, now(), await services.backupTime()),
     /** Deletes expired data, and finishes what crashes left of uploads; call it at start and once a day. */
     async prune() {
       await prune(database, now())

@@ -13,6 +13,7 @@ import type {
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
 import type { Subscription } from './subscription.ts'
+import type { BackupTime } from './jobs/daily.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
 import type { RouteTools } from './http/route-tools.ts'
@@ -281,6 +282,8 @@ export interface ServerSpec {
    * The company's logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. One module has it.
    */
   logo?: (ctx: Ctx) => Promise<Logo | null>
+  /** From which hour on, in which time zone, the day's backup is made. One module has it; by default it is 14:00 UTC. */
+  backupTime?: (ctx: Ctx) => Promise<BackupTime | null>
   /** Facts about this company that are public before sign-in, for GET /api/app. */
   about?: (ctx: Ctx) => Promise<Record<string, unknown>>
   /** Migrations that do more than add columns or tables, by a name that sorts by date; each runs once. */

@@ -28,6 +28,7 @@ import { removePartialFiles } from './files/partial-files.ts'
 import { createAnswer } from './http/answer.ts'
 import { HAND_OVER } from '../lib/one-time-links.ts'
 import { Refusal } from './http/errors.ts'
+import { USUAL_TIME } from './jobs/daily.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
@@ -81,6 +82,8 @@ async function openServices(environment: Environment) {
   const system = systemUser(catalog.areas)
   const logoOwner = catalog.serverModules.find((module) => module.logo)
   const logo = async () => (await logoOwner?.logo?.(createContext(services, { user: system }))) ?? null
+  const backups = catalog.serverModules.find((module) => module.backupTime)
+  const backupTime = async () => (await backups?.backupTime?.(createContext(services, { user: system }))) ?? USUAL_TIME
   const letterheadNow = () => letterheadOf(logo, store).catch((error: unknown) => void log.error(error))
   const mailer = environment.mailer ? withLogo(environment.mailer, letterheadNow) : noMailer
   const sendLink = createLinkSender({ links, mailer, appUrl, companyName: settings.companyName })
@@ -191,6 +194,7 @@ async function openServices(environment: Environment) {
     sessions,
     links,
     logo,
+    backupTime,
     mailer,
     live,
     guard,

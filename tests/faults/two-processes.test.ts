@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openPostgres } from '#server/db/postgres.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
-import { enqueueDaily } from '#server/jobs/worker.ts'
+import { enqueueDaily, USUAL_TIME } from '#server/jobs/daily.ts'
 import { loadModules } from '#server/modules.ts'
 import { createCatalog } from '#server/resource/catalog.ts'
 import { removeFolders, startServer, temporaryFolder, type Started } from '../contract/server.ts'
@@ -154,7 +154,7 @@ test.runIf(!isBrief)(
       await eventually(async () => expect((await jobs()).filter(({ done_at }) => done_at === null)).toEqual([]))
       // The processes enqueue them from 14:00 UTC on, and so does each of two others that start at that moment.
       const afternoon = new Date(`${runningClock.now().toISOString().slice(0, 10)}T14:00:00Z`)
-      await Promise.all([1, 2].map(async () => enqueueDaily(database, catalog, afternoon)))
+      await Promise.all([1, 2].map(async () => enqueueDaily(database, catalog, afternoon, USUAL_TIME)))
       await sql`update jobs set run_at = ${new Date(0).toISOString()} where key like 'daily %'`.execute(database.kysely)
       // Daily jobs enqueue others, such as reminders, and these mails.
       await eventually(async () => {

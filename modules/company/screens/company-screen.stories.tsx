@@ -1,4 +1,4 @@
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Setup/Company', component: App, parameters: { path: '/setup/company' } })
@@ -19,6 +19,12 @@ export const Editing = meta.story({
     const edit = await canvas.findByRole('button', { name: 'Edit' })
     await waitFor(() => expect(edit).toBeEnabled())
     await userEvent.click(edit)
-    await screen.findByRole('dialog')
+    const dialog = within(await screen.findByRole('dialog'))
+    const hour = dialog.getByRole('combobox', { name: /^Daily backup/ })
+    await expect(hour).toHaveTextContent('6:00 AM')
+    await userEvent.click(hour)
+    await userEvent.click(await screen.findByRole('option', { name: '11:00 PM' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await expect(await canvas.findByText('From 11:00 PM')).toBeVisible()
   },
 })

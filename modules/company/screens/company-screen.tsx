@@ -8,6 +8,7 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import { formatTime } from '#lib/moments.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
@@ -30,6 +31,12 @@ const ZoneInput = ({ value, onChange, ...props }: InputProps) => {
     />
   )
 }
+
+const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: formatTime(`${value}:00`) }))
+
+const HourInput = ({ value, onChange, ...props }: InputProps) => (
+  <Select {...props} options={hours} value={typeof value === 'number' ? value : null} onChange={onChange} />
+)
 
 /** The company's settings and their history. */
 export default function CompanyScreen() {
@@ -57,6 +64,7 @@ export default function CompanyScreen() {
                 { label: 'Name', value: company.name ?? settings.value.company_name },
                 { label: 'Week starts on', value: company.week_start === 'monday' ? 'Monday' : 'Sunday' },
                 { label: 'Time zone', value: company.time_zone },
+                { label: 'Daily backup', value: `From ${formatTime(`${company.backup_hour}:00`)}` },
               ]}
             />
           </Card>
@@ -72,8 +80,11 @@ export default function CompanyScreen() {
           entity={companySettings}
           record={company}
           title="Edit Company"
-          fields={['name', 'week_start', 'time_zone']}
-          inputs={{ time_zone: (props) => <ZoneInput {...props} /> }}
+          fields={['name', 'week_start', 'time_zone', 'backup_hour']}
+          inputs={{
+            time_zone: (props) => <ZoneInput {...props} />,
+            backup_hour: (props) => <HourInput {...props} />,
+          }}
           onClose={() => setEditing(false)}
         />
       )}

@@ -59,6 +59,7 @@ export const Trouble = meta.story({
     await expect(await canvas.findByText(troubled[0]?.error ?? '')).toBeVisible()
     await expect(canvas.getByText('Nobody gets mail')).toBeVisible()
     await expect(canvas.getByText(/after it ended with SIGKILL$/)).toBeVisible()
+    await expect(await canvas.findByText('From 6:00 AM, America/Los_Angeles')).toBeVisible()
     await expect(canvas.getByText('1.5 GB of 50.0 GB')).toBeVisible()
     await expect(canvas.getByText(/^This system does not tell memory/)).toBeVisible()
     await expect(canvas.getByText(/^Failed Nov 20/)).toBeVisible()

@@ -3,10 +3,11 @@ import { Facts } from '#blocks/detail/facts.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { formatSize } from '#lib/file-size.ts'
-import { formatMoment } from '#lib/moments.ts'
+import { formatMoment, formatTime } from '#lib/moments.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Card } from '#ui/card/card.tsx'
@@ -87,6 +88,7 @@ const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => 
           },
           { label: 'Last mail', value: status.mail.last_at && formatMoment(status.mail.last_at) },
           { label: 'Last backup', value: <Backup backups={status.backups} /> },
+          ...(status.backups ? [{ label: 'Daily backup', value: <BackupHour /> }] : []),
         ]}
       />
     </Card>
@@ -120,6 +122,18 @@ function Backup({ backups }: Pick<SystemStatus, 'backups'>) {
   const isLate = Date.now() - Date.parse(backups.last.at) > LATE
   const at = formatMoment(backups.last.at)
   return isLate ? <Tag tone="attention">{at}</Tag> : at
+}
+
+/** The hour of the company's day from which on its backup is made. */
+function BackupHour() {
+  const { items } = useQuery(companySettings)
+  const company = items.value[0]?.value
+  if (!company) return <>–</>
+  return (
+    <>
+      From {formatTime(`${company.backup_hour}:00`)}, {company.time_zone}
+    </>
+  )
 }
 
 const heading = css({ textStyle: 'section', marginBottom: '2' })

@@ -9,8 +9,8 @@ import type { Catalog } from '../resource/catalog.ts'
 import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import type { FileReaders } from '../environment.ts'
-import { enqueue, type JobRun, type NewJob } from './jobs.ts'
-import type { Database } from '../db/database.ts'
+import { BACKUP_JOB, dailyJobs } from './daily.ts'
+import { enqueue, type JobRun } from './jobs.ts'
 
 interface Deps {
   mailer: Mailer
@@ -84,24 +84,4 @@ async function contentsOf({ files = [] }: Mail, store: Pick<FileStore, 'read'>):
     if (stream) read.push({ name, mime, content: new Uint8Array(await new Response(stream).arrayBuffer()) })
   }
   return read
-}
-
-/** The daily backup, which a thread of its own makes. */
-const BACKUP_JOB = 'backup'
-
-/** One job per module, so that a failing one does not block the others, and one each for the file store and the backup. */
-const dailyJobs = (catalog: Catalog, day: string): NewJob[] => [
-  ...catalog.daily.map(({ module }): NewJob => {
-    return { kind: 'daily', lane: 'quick', payload: { module }, key: `daily ${day} ${module}` }
-  }),
-  ...[PARTIAL_FILES_JOB, BACKUP_JOB].map((kind): NewJob => {
-    return { kind, lane: 'heavy', payload: null, key: `daily ${day} ${kind}` }
-  }),
-]
-
-/** Enqueues the daily jobs once per UTC date, from whichever process gets there first. */
-export async function enqueueDaily({ kysely }: Database, catalog: Catalog, now: Date): Promise<void> {
-  // 14:00 UTC is morning from Boston to Honolulu.
-  if (now.getUTCHours() >= 14)
-    await enqueue(kysely, now.toISOString(), dailyJobs(catalog, now.toISOString().slice(0, 10)))
 }
