@@ -1,5 +1,6 @@
 /** `npm run move -- --to postgres://…`, or `--to <folder>`: copies the company that the environment names there. */
 import { runCommand, say } from './company/command.ts'
+import { demandCompany } from './company/demand-company.ts'
 import { moveCompany } from './company/move.ts'
 import { openPostgres } from './db/postgres.ts'
 import { openSqlite } from './db/sqlite.ts'
@@ -9,6 +10,7 @@ await runCommand('move', async (config, catalog, words) => {
   const to = words[words.indexOf('--to') + 1]
   if (!words.includes('--to') || !to)
     throw new Error('name the target: npm run move -- --to postgres://user@host/plumbline')
+  await demandCompany(config)
   const isServer = /^postgres(ql)?:\/\//.test(to)
   const from = await openDatabase(config)
   const target = isServer ? openPostgres(to, { max: 2 }) : openSqlite(to)

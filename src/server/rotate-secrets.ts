@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { randomHex } from './auth/crypto.ts'
 import { runCommand, say } from './company/command.ts'
+import { demandCompany } from './company/demand-company.ts'
 import { openDatabase } from './open.ts'
 
 await runCommand('rotate-secrets', async (config) => {
+  await demandCompany(config)
   const database = await openDatabase(config)
   try {
     await database.kysely.transaction().execute(async (db) => {

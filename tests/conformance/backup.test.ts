@@ -206,5 +206,5 @@ test('the server makes its backup in a thread of its own, and tells why one coul
   expect(lines).toEqual([expect.stringMatching(/: the database and \d+ files$/)])
   expect(await backupsIn(backups)).toHaveLength(1)
   vi.stubEnv('DATA_DIR', await temporary())
-  await expect(runBackup(log)).rejects.toThrow('backup: unable to open database file')
+  await expect(runBackup(log)).rejects.toThrow('backup: there is no company in')
 })

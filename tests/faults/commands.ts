@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { clockArgs } from '../clock/today.ts'
 import { temporaryFolder } from '../contract/server.ts'
@@ -16,7 +17,7 @@ export function createCommands() {
     const entry = fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url))
     const { PATH = '' } = process.env
     const child = spawn(process.execPath, [...clockArgs, entry, ...words], {
-      cwd: place.DATA_DIR,
+      cwd: existsSync(place.DATA_DIR) ? place.DATA_DIR : cache,
       env: { PATH, NODE_COMPILE_CACHE: cache, ...place },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -11,6 +11,7 @@ import { openFiles } from '../open.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { backupsIn, UNFINISHED, type BackupPlace } from './backup-place.ts'
 import { copyDatabase, prepareTables, tallyOf } from './copy-database.ts'
+import { demandCompany } from './demand-company.ts'
 import { DATABASE, digestOf, readManifest, writeManifest, type Manifest } from './manifest.ts'
 import { tightenBackups } from './private.ts'
 import { storedPaths } from './stored-paths.ts'
@@ -53,6 +54,7 @@ export interface Backup {
  * @throws when there is no company, it cannot be written, or another backup is being made in the same folder
  */
 export async function makeBackup(config: Config, catalog: Catalog, place: BackupPlace): Promise<Backup> {
+  await demandCompany(config)
   await mkdir(place.folder, { recursive: true })
   tightenBackups(place.folder)
   const release = lock(place.folder)

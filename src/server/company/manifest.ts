@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '../../lib/is-object.ts'
+import { backupsIn } from './backup-place.ts'
 import type { Tallies } from './copy-database.ts'
 
 /** The file in a backup that says what belongs to it. It is written last, so a backup without one is unfinished. */
@@ -32,10 +33,19 @@ export async function digestOf(path: string): Promise<string> {
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`)
 
+/** Why a folder is no backup, and which one to name instead. */
+async function whyNone(folder: string): Promise<string> {
+  if (!(await stat(folder).catch(() => null))) return 'there is no such folder. Name the folder of one.'
+  const newest = (await backupsIn(folder)).at(-1)
+  return newest === undefined
+    ? `it has no ${MANIFEST}. Name the folder of one.`
+    : `it holds backups. Name one of them, such as ${join(folder, newest)}.`
+}
+
 /** @throws for a folder that is no finished backup */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Error(`${folder} is no finished backup: it has no ${MANIFEST}.`)
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(async () => {
+    throw new Error(`${folder} is no finished backup: ${await whyNone(folder)}`)
   })
   const manifest: unknown = JSON.parse(text)
   if (!isObject(manifest) || manifest.format !== 1 || !isObject(manifest.files) || !isObject(manifest.tables))
