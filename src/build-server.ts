@@ -1,9 +1,9 @@
 /**
  * Builds the server to dist-server/: one file, and one for each of its threads, which start sooner and in less memory
  * than the sources. The packages that consist of many small modules are built in; the others stay in node_modules. Part of
- * `npm run build`.
+ * `npm run build`, which names another folder.
  */
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 
 const root = join(import.meta.dirname, '..')
@@ -21,7 +21,8 @@ const common = {
   ssr: { noExternal: builtIn },
 } satisfies InlineConfig
 const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
-const options = { ssr: true, outDir: join(root, 'dist-server'), target: 'node24', sourcemap: true, minify: false }
+const outDir = resolve(root, process.argv[2] ?? 'dist-server')
+const options = { ssr: true, outDir, target: 'node24', sourcemap: true, minify: false }
 
 await build({
   ...common,

@@ -1,19 +1,46 @@
 // Runs before any dependency is installed, under any version of Node. Installs the dependencies if package-lock.json has
 // changed since the last run, and with "build" also builds the app if its sources have changed. What follows "--" is
-// then run by the project's own Node, which gets the signals that this process gets: npm run in npm run would leave it
-// behind as an orphan. With "again" it is started again when it ends by a crash.
-import { spawnSync } from 'node:child_process'
+// then run by the project's own Node. Whatever runs gets the signals that this process gets: npm run in npm run would leave
+// it behind as an orphan. With "again" it is started again when it ends by a crash.
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { supervise } from './supervise.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-function run(...args) {
-  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) process.exit(status ?? 1)
+/** Ends what runs now, and with it this process. */
+const nothing = () => process.exit(1)
+let stop = nothing
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+// npm hands a signal to the shell that it starts this with, and some shells end without handing it on.
+const shell = process.ppid
+if (process.env.npm_lifecycle_event !== undefined)
+  setInterval(() => process.ppid !== shell && stop('SIGTERM'), 250).unref()
+
+/** Runs a step; one that fails or is interrupted is the end. */
+function run(command, ...args) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+    let interrupted = false
+    stop = (signal) => {
+      interrupted = true
+      child.kill(signal)
+    }
+    child.on('exit', (code) => {
+      if (code !== 0 || interrupted) process.exit(code || 1)
+      stop = nothing
+      done()
+    })
+  })
+}
+
+/** The project's own Node, once it is installed. */
+function ownNode() {
+  const own = join(root, 'node_modules/.bin/node')
+  return existsSync(own) ? own : process.execPath
 }
 
 function filesIn(folder) {
@@ -24,10 +51,10 @@ function filesIn(folder) {
 }
 
 /** Runs `task` unless it has already run for the same input. */
-function whenChanged(marker, input, task) {
+async function whenChanged(marker, input, task) {
   const path = join(root, marker)
   if (existsSync(path) && readFileSync(path, 'utf8') === input) return
-  task()
+  await task()
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, input)
 }
@@ -39,12 +66,18 @@ const installed = (name) => existsSync(join(root, 'node_modules', name))
 /** Installed with `npm ci --omit=dev`: enough to serve a front end that was built elsewhere. */
 const forServing = installed('hono') && !installed('vite')
 if (!forServing)
-  whenChanged('node_modules/.plumbline-installed', lock, () => run('ci', '--no-audit', '--no-fund', '--loglevel=error'))
+  await whenChanged('node_modules/.plumbline-installed', lock, () =>
+    run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error'),
+  )
 
 const words = process.argv.slice(2)
 const at = words.indexOf('--')
 const wanted = words.slice(0, at < 0 ? words.length : at)
 const builds = wanted.includes('build')
+// A build that was killed between taking the last one away and putting the next one in its place.
+for (const folder of ['dist', 'dist-server'])
+  if (!existsSync(join(root, folder)) && existsSync(join(root, `${folder}.before`)))
+    renameSync(join(root, `${folder}.before`), join(root, folder))
 const isBuilt = ['dist/index.html', 'dist-server/main.js'].every((file) => existsSync(join(root, file)))
 if (builds && forServing && !isBuilt) {
   console.error(
@@ -64,22 +97,16 @@ if (builds && !forServing) {
     .update(lock + stamp + settings)
     .digest('hex')
   if (!isBuilt) rmSync(join(root, 'dist/.built'), { force: true })
-  whenChanged('dist/.built', input, () => run('run', 'build', '--silent'))
+  await whenChanged('dist/.built', input, () => run(ownNode(), join(root, 'src/build.ts')))
 }
 
 if (at >= 0) {
-  const own = join(root, 'node_modules/.bin/node')
   // The system's allocator keeps what is free to itself, and V8 lets young objects pile up: a server needs neither.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
   const flags = ['--max-semi-space-size=16', '--enable-source-maps']
-  const stop = supervise(existsSync(own) ? own : process.execPath, [...flags, ...words.slice(at + 1)], {
+  stop = supervise(ownNode(), [...flags, ...words.slice(at + 1)], {
     again: wanted.includes('again'),
     cwd: root,
     env: { ...env, ...process.env },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-  // npm hands a signal to the shell that it starts this with, and some shells end without handing it on.
-  const shell = process.ppid
-  if (process.env.npm_lifecycle_event !== undefined)
-    setInterval(() => process.ppid !== shell && stop('SIGTERM'), 250).unref()
 }
