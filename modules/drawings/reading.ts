@@ -22,8 +22,9 @@ const failSet = (id: Id, error: string) => async (ctx: Ctx) => {
   if (set) await ctx.save(drawings, { id, state: 'failed', error })
 }
 
-/** The set is under review as soon as its last page was read. */
+/** The set is under review as soon as its last page was read; of two that end at once, the second to get here sees both. */
 async function finishSet(drawing_id: Id, ctx: Ctx): Promise<void> {
+  await ctx.alone(`pages of drawing set ${drawing_id}`)
   const set = await ctx.find(drawings, drawing_id)
   if (set?.state !== 'reading') return
   if (await ctx.count(drawingRevisions, { drawing_id, state: 'reading' })) return
