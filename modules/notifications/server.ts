@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import { defineServer, refuse, serve } from '#server/define-server.ts'
 import { notifications } from './entities.ts'
 
-/** How long notifications are kept, in milliseconds: 60 days. */
-const KEPT = 60 * 86_400_000
-
 export default defineServer({
   serve: [
     serve(notifications, {
@@ -28,9 +25,13 @@ export default defineServer({
       },
     }),
   ],
-  async daily({ now, query }) {
-    const before = new Date(Date.parse(now) - KEPT).toISOString()
-    await query(sql`delete from notifications where told_at < ${before}`)
-  },
+  retention: [
+    {
+      name: 'Notifications that were read',
+      table: notifications.table,
+      days: 60,
+      expired: (before) => sql`read_at < ${before}`,
+    },
+  ],
   sample: () => import('./sample.ts'),
 })

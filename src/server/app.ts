@@ -7,7 +7,6 @@ import { mountLinkPages } from './auth/link-pages.ts'
 import { mountAuth, type Report } from './auth/routes.ts'
 import { mountSignIn } from './auth/sign-in.ts'
 import { transact } from './context/transact.ts'
-import { prune } from './db/prune.ts'
 import type { Environment } from './environment.ts'
 import { mountFiles, TUS_PATH } from './files/uploads.ts'
 import { mountAbout } from './http/about.ts'
@@ -148,11 +147,8 @@ export async function createApp(environment: Environment) {
     jobs,
     /** Enqueues the daily jobs that are due, each once per day; call it every few minutes. */
     runDaily: async () => enqueueDaily(database, catalog, now(), await services.backupTime()),
-    /** Deletes expired data, and finishes what crashes left of uploads; call it at start and once a day. */
-    async prune() {
-      await prune(database, now())
-      await services.incoming.tidy()
-    },
+    /** Removes what expired, and finishes what crashes left of uploads: at the start, and as a daily job. */
+    prune: services.prune,
     /** Resolves when every change so far has been sent to the listeners. */
     settled: live.settled,
     async close() {

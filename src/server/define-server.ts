@@ -13,10 +13,12 @@ import type {
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
 import type { Subscription } from './subscription.ts'
+import type { Retention } from './db/retention.ts'
 import type { BackupTime } from './jobs/daily.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
 import type { RouteTools } from './http/route-tools.ts'
+import type { KeptFile, Sample } from './sample-tools.ts'
 import type { SlotFill } from './slot.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
@@ -30,6 +32,7 @@ export type { JobKind, JobTools } from './jobs/job-kind.ts'
 export type { Directories, Renaming } from './files/directories.ts'
 export { NEEDS_PASSWORD, type PageRun, type PdfTools } from './pdf-tools.ts'
 export { into, slot, type Slot } from './slot.ts'
+export type { KeptFile, Sample, SeedTools } from './sample-tools.ts'
 export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
 export { MAILINGS } from './mail/mailings.ts'
@@ -226,33 +229,8 @@ export const fill = <E extends Entity>(entity: E, filling: Filling<E>, following
   fills: true,
 })
 
-/** Sample data of a module, seeded after the modules listed in `after`. */
-export interface Sample {
-  readonly after?: readonly string[]
-  seed(ctx: Ctx, tools: SeedTools): Promise<void>
-}
-/** What a record says of a stored file. */
-export interface KeptFile {
-  readonly name: string
-  readonly mime: string
-  readonly size: number
-  readonly path: string
-  readonly image: boolean
-}
-
 /** The company's logo in the file store, and the name that stands in for it where pictures are not shown. */
 export type Logo = Omit<KeptFile, 'image'> & { readonly company: string }
-
-export interface SeedTools {
-  /**
-   * A pseudo-random integer in [0, below), from a sequence per module that is the same on every machine and every day.
-   */
-  pick(below: number): number
-  /** Puts a file into the store, and returns what a record says of it. */
-  keepFile(name: string, mime: string, bytes: Uint8Array): Promise<KeptFile>
-  /** Gives the user the password shared by all sample users. */
-  setPassword(user: Id): Promise<void>
-}
 
 /** Validates shared lines before an entity saves them; error keys are the same as for fields. */
 export type LinesCheck = (
@@ -272,6 +250,8 @@ export interface ServerSpec {
   start?: (ctx: Ctx) => Promise<void>
   /** Runs once a day, in the morning of the company's time zone, as a job in its own transaction. */
   daily?: (ctx: Ctx) => Promise<void>
+  /** Which rows of the module's tables are removed after how long, by a daily job. */
+  retention?: readonly Retention[]
   /** Handlers that run after changes, each as its own job: `on(rfis, 'send', handler)`. */
   subscribe?: readonly Subscription[]
   /** Kinds of jobs this module enqueues (`ctx.enqueue`), by name. */

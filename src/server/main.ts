@@ -42,7 +42,6 @@ const KEEP_ALIVE = 75_000
 const FULL = 'The disk is full: what is there can be read, and nothing can be saved until there is room.'
 /** How late a daily job may be due, in milliseconds. */
 const DUE_EVERY = 5 * 60_000
-const DAY = 24 * 3_600_000
 const say = (line = '') => process.stdout.write(`${line}\n`)
 
 async function start(mode: Mode, withFrontEnd: boolean) {
@@ -129,7 +128,6 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   app.jobs.start()
   if (roomy) await app.runDaily()
   setInterval(() => void app.runDaily().catch((error: unknown) => logger.error(error)), DUE_EVERY).unref()
-  setInterval(() => void app.prune().catch((error: unknown) => logger.error(error)), DAY).unref()
   mountFirstAdmin(app.routes, app)
   if (metrics && config.metricsToken !== undefined)
     metrics.mount(app.routes, config.metricsToken, async () => ({

@@ -19,9 +19,11 @@ import { transact } from './context/transact.ts'
 import { startAlone, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createOwnTables } from './db/own-tables.ts'
+import { removeExpired, retentions } from './db/retention.ts'
 import { syncSchema } from './db/schema.ts'
 import { ifThereIsRoom } from './db/trouble.ts'
 import type { Environment } from './environment.ts'
+import { clearTold } from './events/events.ts'
 import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { removePartialFiles } from './files/partial-files.ts'
@@ -159,6 +161,12 @@ async function openServices(environment: Environment) {
   const isGuest = async (person: Id) => guest((await accounts.byId([person])).get(person)?.user ?? null)
   const incoming = createIncoming({ database, store, now, log: log.error })
   const readersBy = environment.previews?.open({ incoming, inTransaction, log: log.error })
+  const kept = retentions(catalog.serverModules)
+  async function prune() {
+    await removeExpired(database, kept, now())
+    await clearTold(database.kysely, now())
+    await incoming.tidy()
+  }
   const jobs = createJobs({
     database,
     now,
@@ -174,6 +182,7 @@ async function openServices(environment: Environment) {
       log: log.error,
       weather: settings.weather,
       backUp: environment.backUp,
+      prune,
       removePartialFiles: () => removePartialFiles({ database, store, now, log: log.error }),
     }),
   })
@@ -195,6 +204,7 @@ async function openServices(environment: Environment) {
     links,
     logo,
     backupTime,
+    prune,
     mailer,
     live,
     guard,

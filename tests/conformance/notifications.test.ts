@@ -114,14 +114,4 @@ describe.each(enginesOfTier)('Notifications on $engine', ({ openSample }) => {
     await sent({ distributions: [{ user_id: idOf('employee') }] })
     expect(await told('employee')).toHaveLength(1)
   })
-
-  test('notifications are deleted after 60 days', async () => {
-    await sent()
-    expect(await told('foreman')).toHaveLength(1)
-    clock.moveTo(clock.day(61), '08:00')
-    await world.app.runDaily()
-    await world.app.jobs.drain()
-    people.set('foreman', await world.signIn('foreman@plumbline.test'))
-    expect((await told('foreman')).filter(({ text }) => text.includes('sent RFI'))).toEqual([])
-  })
 })

@@ -141,12 +141,11 @@ export async function firstOpenTransaction(db: Executor): Promise<number> {
 
 const DAY = 86_400_000
 /** How long a process may be disconnected and still catch up from the stored events. */
-const TELL_DAYS = 7
+export const TELL_DAYS = 7
 
-/** Deletes what is stored only for live updates; history is kept. */
-export async function pruneEvents(db: Executor, now: Date): Promise<void> {
+/** Clears what history holds only for live updates. */
+export async function clearTold(db: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TELL_DAYS * DAY).toISOString()
-  await sql`delete from events where action = '' and created_at < ${before}`.execute(db)
   await sql`update events set matched_before = null, socket = null where created_at < ${before} and (matched_before is not null or socket is not null)`.execute(
     db,
   )

@@ -7,6 +7,9 @@ import { enqueue, type NewJob } from './jobs.ts'
 /** The daily backup, which a thread of its own makes. */
 export const BACKUP_JOB = 'backup'
 
+/** The removal of what expired. */
+export const PRUNE_JOB = 'prune'
+
 /** From when on the day's backup is made: the hour of a day, 0 to 23, in a time zone (an IANA name). */
 export interface BackupTime {
   readonly hour: number
@@ -18,12 +21,14 @@ const MORNING = 14
 /** When backups are made where no module says so. */
 export const USUAL_TIME: BackupTime = { hour: MORNING, zone: 'UTC' }
 
-/** One job per module, so that a failing one does not block the others, and one for the file store. */
+/** One job per module, so that a failing one does not block the others, and one each for the file store and what expired. */
 export const dailyJobs = (catalog: Catalog, day: string): NewJob[] => [
   ...catalog.daily.map(({ module }): NewJob => {
     return { kind: 'daily', lane: 'quick', payload: { module }, key: `daily ${day} ${module}` }
   }),
-  { kind: PARTIAL_FILES_JOB, lane: 'heavy', payload: null, key: `daily ${day} ${PARTIAL_FILES_JOB}` },
+  ...[PARTIAL_FILES_JOB, PRUNE_JOB].map((kind): NewJob => {
+    return { kind, lane: 'heavy', payload: null, key: `daily ${day} ${kind}` }
+  }),
 ]
 
 /**

@@ -9,7 +9,7 @@ import type { Catalog } from '../resource/catalog.ts'
 import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import type { FileReaders } from '../environment.ts'
-import { BACKUP_JOB, dailyJobs } from './daily.ts'
+import { BACKUP_JOB, dailyJobs, PRUNE_JOB } from './daily.ts'
 import { enqueue, type JobRun } from './jobs.ts'
 
 interface Deps {
@@ -25,6 +25,8 @@ interface Deps {
   log: (error: unknown) => void
   /** The configured weather provider. */
   weather: string | undefined
+  /** Removes what expired. */
+  prune: () => Promise<void>
   /** Removes partial files that no upload can go on with. */
   removePartialFiles: () => Promise<void>
   /** Backs up the company; not where no place for backups is set. */
@@ -41,6 +43,7 @@ export function createWorker({
   directories,
   log,
   weather,
+  prune,
   removePartialFiles,
   backUp,
 }: Deps) {
@@ -58,6 +61,7 @@ export function createWorker({
     const inTransaction = transactionsFor(user_id)
     if (kind === 'mail') return sendMail(payload as Mail, id)
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
+    if (kind === PRUNE_JOB) return prune()
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()
     if (kind === BACKUP_JOB) return backUp?.()
     // Without an engine, such a job was enqueued by a process that had one; the original is served instead.
