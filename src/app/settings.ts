@@ -27,6 +27,7 @@ export const builtSettings: Settings = {
   analytics_url: null,
   places: import.meta.env.VITE_PLACES ?? null,
   map_style_url: import.meta.env.VITE_MAP_STYLE_URL ?? null,
+  store_many: { guests: 500, staff: 500 },
   week_start: 'sunday',
   time_zone: null,
 }
@@ -36,6 +37,16 @@ function liveIn(value: unknown): LiveAt | null {
   const { cluster, host, port, tls } = value
   if (typeof cluster === 'string') return { cluster }
   return typeof host === 'string' && typeof port === 'number' ? { host, port, tls: tls === true } : null
+}
+
+/** Servers that tell no number take as many as the first version. */
+function mostIn(value: unknown): Settings['store_many'] {
+  const { guests, staff } = isObject(value) ? value : {}
+  const { store_many } = builtSettings
+  return {
+    guests: typeof guests === 'number' ? guests : store_many.guests,
+    staff: typeof staff === 'number' ? staff : store_many.staff,
+  }
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -51,6 +62,7 @@ function read(value: unknown): Settings | null {
     features,
     version,
     uploads,
+    store_many,
     analytics_url,
     places,
     map_style_url,
@@ -65,6 +77,7 @@ function read(value: unknown): Settings | null {
     features: Array.isArray(features) ? features.filter((name) => typeof name === 'string') : [],
     version: textOrNull(version),
     uploads: textOrNull(uploads),
+    store_many: mostIn(store_many),
     logo_url: textOrNull(logo_url),
     password_reset_url: textOrNull(password_reset_url),
     analytics_url: textOrNull(analytics_url),

@@ -45,6 +45,26 @@ describe.each(engines)('a fair share for each person on $engine', ({ openSample 
     for (let times = 0; times < 2; times++) expect((await as('foreman').post(path, messages(251))).status).toBe(200)
   })
 
+  test('one request holds 50 records of a guest and 500 of staff; more of a guest, as of earlier versions, are taken', async () => {
+    expect((await as('contact').get('/api/app')).data.store_many).toEqual({ guests: 50, staff: 500 })
+    clock.pass({ seconds: 61 })
+    const [rfi] = (await as('contact').get('/api/rfis')).data
+    const path = `/api/rfis/${rfi.id}/messages/store_many`
+    const data = Array.from({ length: 200 }, (_, at) => ({ content: `Waited ${at}` }))
+    // All of each, whichever comes first.
+    const answers = await Promise.all(
+      [0, 1].map((at) => as('contact').post(path, { data }, { 'idempotency-key': `waited ${at}` })),
+    )
+    expect(answers.map(({ status, data: saved }) => [status, saved.length])).toEqual([
+      [200, 200],
+      [200, 200],
+    ])
+    const { status, data: said } = await as('foreman').post(path, {
+      data: Array.from({ length: 501 }, () => ({ content: 'x' })),
+    })
+    expect([status, said.errors]).toEqual([422, { data: ['At most 500 records can be saved at once.'] }])
+  })
+
   test('a person mails ten times an hour, over all lists', async () => {
     const number = `M-${crypto.randomUUID().slice(0, 8)}`
     const project = (await as('admin').post('/api/projects', { customer_id: 1, name: 'Mailed', number })).data

@@ -4,7 +4,7 @@ import type { Id } from '#core/access/access.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useResource } from '#blocks/services/services.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
 import { textKey } from '#lib/text-key.ts'
 import { Button } from '#ui/button/button.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
@@ -45,6 +45,7 @@ const NewCategories = ({
   onMade: () => void
 }) => {
   const { categories } = useProjectCodes(project_id).value
+  const services = useServices()
   const resource = useResource(costCodeCategories)
   const { items: defaults } = useQuery(defaultCostCodeCategories)
   const [names, setNames] = useState<Record<string, string>>({})
@@ -56,7 +57,7 @@ const NewCategories = ({
     setBusy(true)
     const sort = nextSort(categories)
     const drafts = numbers.map((number) => ({ number, name: nameOf(number), sort }))
-    const saved = await saveInBatches(resource, drafts)
+    const saved = await saveInBatches(services, resource, drafts)
     setBusy(false)
     if (saved.ok) onMade()
     else toastFailure(saved)

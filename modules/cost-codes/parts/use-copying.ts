@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from '#core/resource/messages.ts'
 import type { Result, Success } from '#core/resource/result.ts'
-import { useResource } from '#blocks/services/services.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
 import type { DefaultCostCode } from '../../default-cost-codes/entities.ts'
 import { costCodeCategories, costCodes } from '../entities.ts'
 import { categoriesToMake, codesToMake, type Branch } from './copy-plan.ts'
@@ -14,6 +14,7 @@ import type { ProjectCodes } from './use-project-codes.ts'
  * project's codes, so that nothing is copied twice. `copy` returns the codes copied, or null on failure.
  */
 export function useCopying(project: ReadonlySignal<ProjectCodes>, tree: readonly Branch[]) {
+  const services = useServices()
   const categories = useResource(costCodeCategories)
   const codes = useResource(costCodes)
   const [progress, setProgress] = useState<number | null>(null)
@@ -25,10 +26,10 @@ export function useCopying(project: ReadonlySignal<ProjectCodes>, tree: readonly
         const answer = await resource.fetchAll()
         if (!answer.ok) return answer
       }
-    const made = await saveInBatches(categories, categoriesToMake(chosen, project.peek(), tree))
+    const made = await saveInBatches(services, categories, categoriesToMake(chosen, project.peek(), tree))
     if (!made.ok) return made
     const drafts = codesToMake(chosen, project.peek())
-    const saved = await saveInBatches(codes, drafts, (count) => setProgress(count / drafts.length))
+    const saved = await saveInBatches(services, codes, drafts, (count) => setProgress(count / drafts.length))
     return saved
   }
 

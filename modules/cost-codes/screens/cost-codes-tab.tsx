@@ -160,6 +160,7 @@ const counts = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
 
 /** The actions of the code list. */
 function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): ListTools {
+  const services = useServices()
   const resource = useResource(costCodes)
   const report = useOutcome()
   return useMemo(
@@ -173,11 +174,11 @@ function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): Li
       },
       async onOrder({ category }: Group, order: readonly Id[]) {
         const own = codes.filter((code) => code.cost_code_category_id === (category?.id ?? null)).toSorted(inOrder)
-        const saved = await saveInBatches(resource, newSorts(own, order))
+        const saved = await saveInBatches(services, resource, newSorts(own, order))
         if (!saved.ok) toastFailure(saved)
       },
     }),
-    [resource, codes, setOpen, report],
+    [services, resource, codes, setOpen, report],
   )
 }
 

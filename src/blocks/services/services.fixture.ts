@@ -23,6 +23,7 @@ const settings = {
   places: null,
   map_style_url: null,
   uploads: null,
+  store_many: { guests: 50, staff: 500 },
   week_start: 'sunday',
   time_zone: null,
 } as const

@@ -34,6 +34,8 @@ export interface AppSettings {
   map_style_url: string | null
   /** Where the server takes resumable uploads; null where files are sent in forms. */
   uploads: string | null
+  /** How many records one request may save. */
+  store_many: { readonly guests: number; readonly staff: number }
   /** The first day of the company's weeks (rule week-start). */
   week_start: 'sunday' | 'monday'
   /** The IANA name of the company's time zone, which determines "today"; null for that of the browser. */

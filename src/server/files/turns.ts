@@ -8,3 +8,14 @@ const nextLoop =
  * jobs. However many there are, other requests then wait for one chunk or job at most.
  */
 export const turn = (): Promise<unknown> => (last = last.then(nextLoop))
+
+/** So many records of one request are worked on before others get a turn. */
+export const RECORDS_A_TURN = 25
+
+/** The records of one request, with turns of others between. */
+export async function* inPieces<T>(records: readonly T[]): AsyncGenerator<T> {
+  for (const [at, record] of records.entries()) {
+    if (at && at % RECORDS_A_TURN === 0) await turn()
+    yield record
+  }
+}

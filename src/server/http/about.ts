@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts'
 import { sha256 } from '../auth/crypto.ts'
 import { tryWriting } from '../db/room.ts'
 import { serveFile } from '../files/serve-file.ts'
+import { MOST_AT_ONCE } from '../resource/writes.ts'
 import type { AllServices } from '../services.ts'
 import { atMostEvery } from '../system/at-most-every.ts'
 import { Refusal } from './errors.ts'
@@ -78,6 +79,7 @@ export function mountAbout(
       features: [...features, ...(settings.testScreens ? ['test_screens'] : [])],
       pusher_key: settings.pusherKey,
       live: settings.live ?? null,
+      store_many: MOST_AT_ONCE,
       uploads,
       password_reset_url: settings.passwordResetUrl ?? null,
       analytics_url: settings.analyticsUrl ?? null,

@@ -7,6 +7,7 @@ import { announceParent } from './attached.ts'
 import { announceCounts } from './counts.ts'
 import { checkDraft, type CheckedDraft } from './draft.ts'
 import { takeNumber } from './sequence.ts'
+import { inPieces } from '../files/turns.ts'
 import { addChangedVersion, addVersion, withNextVersion } from './versions.ts'
 import { hasVersions } from '../../core/entity/files.ts'
 
@@ -67,14 +68,15 @@ export async function createChecked(
   action = 'created',
 ): Promise<Row[]> {
   const values: Record<string, unknown>[] = []
-  for (const { draft, written } of checked)
+  for await (const { draft, written } of inPieces(checked))
     values.push({ ...written, ...(await takeNumber(ctx, entity, draft)), ...(await homesOf(ctx, entity, draft)) })
   const inserted = await insertRows(ctx.db, ctx.catalog, entity, values, ctx.now)
   const rows: Row[] = []
-  for (const row of inserted) rows.push(hasVersions(entity) ? await addVersion(ctx, entity, row) : row)
+  for await (const row of inPieces(inserted)) rows.push(hasVersions(entity) ? await addVersion(ctx, entity, row) : row)
   for (const { id } of rows)
     ctx.events.push({ entity, id, kind: 'saved', action, changes: {}, matchedBefore: new Set() })
-  for (const [at, row] of rows.entries()) await follow(ctx, entity, null, row, checked[at]?.draft ?? {})
+  for await (const [at, row] of inPieces([...rows.entries()]))
+    await follow(ctx, entity, null, row, checked[at]?.draft ?? {})
   return rows
 }
 

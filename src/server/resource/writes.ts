@@ -6,7 +6,7 @@ import type { Fields } from '../../core/entity/field.ts'
 import { readId } from '../../core/entity/id.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { isObject } from '../../lib/is-object.ts'
-import { turn } from '../files/turns.ts'
+import { inPieces } from '../files/turns.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { forUpdate } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
@@ -25,17 +25,20 @@ import { idIn, type Target } from './target.ts'
 import { isVersionAction, takeVersionAction } from './versions.ts'
 import { takeStep } from './workflow.ts'
 import { ruleFor } from './visibility.ts'
+import { createPlaces } from '../places.ts'
 import type { AllServices } from '../services.ts'
 import { findRow, type Context } from '../context/context.ts'
 
-const MOST_AT_ONCE = 500
 /**
- * How many records a guest may send in a minute through `store_many`. One request may hold them all, as devices of
- * earlier versions sent what waited; what follows waits its turn, since one transaction holds up all other writers.
+ * How many records one request may hold, told in GET /api/app. All of them are saved or none, and one transaction holds
+ * up all other writers. A guest's request may hold as many as one of staff, since devices of earlier versions send so what
+ * waits on them; but those that hold more than a guest's are taken one after the other.
  */
-const GUEST_RECORDS: Budget = { name: 'guest records', size: MOST_AT_ONCE, seconds: 60 }
-/** After this many records of one request, others get a turn. */
-const RECORDS_A_TURN = 25
+export const MOST_AT_ONCE = { guests: 50, staff: 500 } as const
+/** How many records a guest may send in a minute through `store_many`. */
+const GUEST_RECORDS: Budget = { name: 'guest records', size: MOST_AT_ONCE.staff, seconds: 60 }
+/** One large request of guests at a time, over all entities. */
+const inTurn = createPlaces(1)
 
 /** Rolls back the transaction of a dry run, carrying its response out. */
 class DryRun extends Error {
@@ -99,26 +102,31 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     const { data, confirmed } = await readBody(c)
     if (!Array.isArray(data) || !data.every(isObject)) throw invalid({ data: ['Data must be a list of records.'] })
     if (!data.length) throw invalid({ data: ['Data is required'] })
-    if (data.length > MOST_AT_ONCE) throw invalid({ data: [`At most ${MOST_AT_ONCE} records can be saved at once.`] })
+    if (data.length > MOST_AT_ONCE.staff)
+      throw invalid({ data: [`At most ${MOST_AT_ONCE.staff} records can be saved at once.`] })
     if (data.some(isNew)) demand(user, 'create')
     const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
-    const answer = await change(c, { confirmed }, async (ctx) => {
-      const parents = await parentsIn(ctx, c)
-      const verbs: Verb[] = [
-        ...(data.some(isNew) ? ['create' as const] : []),
-        ...(data.every(isNew) ? [] : ['edit' as const]),
-      ]
-      return once(ctx, keyed(c, data, verbs), async (): Promise<Answer> => {
-        if (guest(user)) await ctx.take(GUEST_RECORDS, data.length)
-        const rows = await saveAll(ctx, data, parents)
-        await fillComputed(ctx, entity, rows)
-        for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
-        const body = rows.map((row) => present(catalog, entity, row, ctx.user))
-        // A dry run does everything a real one does, then throws so that the transaction is rolled back.
-        if (dry) throw new DryRun(body)
-        return { status: 200, body }
-      })
-    }).catch((end: unknown): Answer => {
+    const isLarge = guest(user) && data.length > MOST_AT_ONCE.guests
+    const taken = isLarge ? inTurn : (task: () => Promise<Answer>) => task()
+    const answer = await taken(() =>
+      change(c, { confirmed }, async (ctx) => {
+        const parents = await parentsIn(ctx, c)
+        const verbs: Verb[] = [
+          ...(data.some(isNew) ? ['create' as const] : []),
+          ...(data.every(isNew) ? [] : ['edit' as const]),
+        ]
+        return once(ctx, keyed(c, data, verbs), async (): Promise<Answer> => {
+          if (guest(user)) await ctx.take(GUEST_RECORDS, data.length)
+          const rows = await saveAll(ctx, data, parents)
+          await fillComputed(ctx, entity, rows)
+          for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
+          const body = rows.map((row) => present(catalog, entity, row, ctx.user))
+          // A dry run does everything a real one does, then throws so that the transaction is rolled back.
+          if (dry) throw new DryRun(body)
+          return { status: 200, body }
+        })
+      }),
+    ).catch((end: unknown): Answer => {
       if (end instanceof DryRun) return { status: 200, body: end.body }
       throw end
     })
@@ -232,8 +240,9 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
 async function eachOf<D, T>(drafts: readonly D[], task: (draft: D) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   const errors: FieldErrors = {}
-  for (const [at, draft] of drafts.entries()) {
-    if (at && at % RECORDS_A_TURN === 0) await turn()
+  let at = -1
+  for await (const draft of inPieces(drafts)) {
+    at++
     try {
       results.push(await task(draft))
     } catch (error) {
