@@ -10,12 +10,14 @@ import { benchGrowth } from './growth.ts'
 import { benchLive } from './live.ts'
 import { benchScreen } from './screen.ts'
 import { benchServer } from './server.ts'
+import { benchShare } from './share.ts'
 import { benchTabs } from './tabs.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   screen: benchScreen,
   first: benchFirst,
   server: benchServer,
+  share: benchShare,
   growth: benchGrowth,
   live: benchLive,
   tabs: benchTabs,
