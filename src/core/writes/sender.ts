@@ -5,19 +5,11 @@ import { createAttempt, type Attempted } from './attempt.ts'
 import { following, overTheirs } from './conflicts.ts'
 import { createDelivery, hasPath, idsOf, isRefusal, isSignedOut, type Answer, type DeliveryDeps } from './deliver.ts'
 import { createDirect, type Sent } from './direct.ts'
-import {
-  isFileFor,
-  neededBy,
-  randomKey,
-  resolved,
-  temporaryIn,
-  touchedBy,
-  type Change,
-  type Mutation,
-  type Waiting,
-} from './mutation.ts'
+import { isFileFor, neededBy, randomKey, resolved, touchedBy } from './mutation.ts'
+import type { Change, Mutation, Waiting } from './mutation.ts'
 import { showPending } from './overlay.ts'
 import { isKeepable, prepare, type Unsent } from './prepare.ts'
+import { createKnownIds } from './known-ids.ts'
 import { createProgress } from './progress.ts'
 import { createQueue } from './queue.ts'
 import { startRetryLoop } from './retry-loop.ts'
@@ -78,6 +70,7 @@ export function openSender({
   const direct = createDirect({ store, queue, tabLock, attempt, settle, changed, retryLoop, patience })
   const stopShowing = showPending(items, store)
   const ids = signal<ReadonlyMap<Id, Id>>(new Map())
+  const { awaitsRecord, withKnownIds } = createKnownIds({ ids, queue, storage })
   const progress = createProgress(changed, () => queue.size)
   /** The stored change that each shown one was made of. */
   const shownOf = new WeakMap<Waiting, Mutation>()
@@ -171,16 +164,6 @@ export function openSender({
       ]
       return awaitsRecord(item) || needed.some(isUnsettled)
     }
-  }
-
-  /** Whether a change refers to a record that another kept change is still to create. */
-  const awaitsRecord = (item: Pick<Mutation, 'params' | 'drafts' | 'body'>) =>
-    [...temporaryIn(item)].some((id) => queue.touching([String(id)]).some(({ made }) => made.includes(id)))
-  /** A change with the real ids of records that this tab or another one has created meanwhile. */
-  async function withKnownIds<M extends Pick<Mutation, 'params' | 'drafts' | 'body'>>(item: M): Promise<M> {
-    const current = resolved(item, ids.peek())
-    if (!temporaryIn(current).size || awaitsRecord(current)) return current
-    return resolved(item, await storage.ids().catch(() => ids.peek()))
   }
 
   const tableOf = (item: Mutation) => store.entities.find(({ name }) => name === item.entity)?.table ?? ''
