@@ -42,7 +42,7 @@ const inNode = 'tests/vitest.config.ts'
 const browsers = 'tests/e2e/playwright.config.ts'
 const reporter = join(import.meta.dirname, 'playwright-reporter.ts')
 function playwright(name: string, project: string): Step {
-  const alone = ['playwright', 'test', '--config', browsers, '--project', project]
+  const alone = ['playwright', 'test', '--config', browsers, `--project=${project}`]
   return {
     name,
     command: [...alone, '--reporter', reporter],

@@ -6,7 +6,6 @@ import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
-import { placeOf } from '#blocks/uploads/destination.ts'
 import { useUploadRows } from '#blocks/uploads/use-upload-rows.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -35,7 +34,7 @@ import { flat, sumOf, treeOf, wayTo } from '../tree.ts'
 
 /** A project's documents: the tree of folders, what is in the open one, and the chosen document beside it. @useSignals */
 export default function DocumentsTab({ record: project }: TabProps<Project>) {
-  const { api, session, uploads } = useServices()
+  const { api, session } = useServices()
   const report = useOutcome()
   const [, navigate] = useLocation()
   const chosen = new URLSearchParams(useSearch())
@@ -66,7 +65,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
     search: sought,
   })
   const send = useUpload(project.id, all)
-  const rows = useUploadRows(placeOf({ entity: documents, parents: { project_id: project.id } }))
+  const rows = useUploadRows({ entity: documents, parents: { project_id: project.id } })
   const user = session.user.value
   const readOnly = project.archived_at !== null
   const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
@@ -186,7 +185,6 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             <FileDrop
               aria-label={`Upload to ${folder?.name}`}
               uploads={rows}
-              onRemove={uploads.remove}
               camera
               maxFiles={500}
               onFiles={(files) => folder && send(files, folder.id)}

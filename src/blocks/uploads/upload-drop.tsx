@@ -1,7 +1,7 @@
 import { useServices } from '#blocks/services/services.tsx'
 import type { Entity } from '#core/entity/entity.ts'
 import { FileDrop, type FileDropProps } from '#ui/file-drop/file-drop.tsx'
-import { placeOf, sendFiles, type Destination } from './destination.ts'
+import { sendFiles, type Destination } from './destination.ts'
 import { useUploadRows } from './use-upload-rows.ts'
 
 export interface UploadDropProps<E extends Entity>
@@ -11,13 +11,12 @@ export interface UploadDropProps<E extends Entity>
 export const UploadDrop = <E extends Entity>({ entity, parents, prepare, ...drop }: UploadDropProps<E>) => {
   const services = useServices()
   const destination = { entity, parents, prepare }
-  const rows = useUploadRows(placeOf(destination))
+  const rows = useUploadRows(destination)
   return (
     <FileDrop
       {...drop}
       maxSize={entity.mostBytes}
       onFiles={(files) => sendFiles(services, destination, files)}
-      onRemove={services.uploads.remove}
       uploads={rows}
     />
   )

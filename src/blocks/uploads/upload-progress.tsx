@@ -1,20 +1,18 @@
-import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
 import { UploadRows, UploadTotal } from '#ui/file-drop/upload-rows.tsx'
-import { placeOf, type Destination } from './destination.ts'
+import type { Destination } from './destination.ts'
 import { useUploadRows } from './use-upload-rows.ts'
 
 /** How far the files are that were chosen elsewhere, such as with a message; nothing when there are none. @useSignals */
 export const UploadProgress = <E extends Entity>(destination: Pick<Destination<E>, 'entity' | 'parents'>) => {
-  const { uploads } = useServices()
-  const rows = useUploadRows(placeOf(destination))
+  const rows = useUploadRows(destination)
   if (!rows.length) return null
   return (
     <div className={css({ display: 'grid', gap: '1' })}>
       <UploadTotal uploads={rows} />
       <ul className={css({ display: 'grid', gap: '1' })} aria-live="polite">
-        <UploadRows uploads={rows} onRemove={uploads.remove} />
+        <UploadRows uploads={rows} />
       </ul>
     </div>
   )

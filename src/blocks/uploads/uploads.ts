@@ -48,7 +48,8 @@ const unsent: readonly UploadTask['state'][] = ['waiting', 'sending', 'signed-ou
 /** No response, or one that is not about the file itself. */
 const isPassing = (status: number) => status === 0 || status >= 500 || status === 429
 
-const reasonOf = (failure: Extract<Result<unknown>, { ok: false }>): string =>
+/** Why a file was not taken. */
+export const reasonOf = (failure: Extract<Result<unknown>, { ok: false }>): string =>
   failure.errors.file?.[0] ?? messageOf(failure) ?? 'This file could not be uploaded.'
 
 export function createUploads(

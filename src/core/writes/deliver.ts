@@ -121,12 +121,6 @@ function formOf(draft: object, files: Readonly<Record<string, File | undefined>>
   return form
 }
 
-/** Whether this version of the app has an address for a change: another version may have kept it. */
-export const hasPath = ({ endpoint, root }: Entity, { params, across }: Sending): boolean =>
-  across
-    ? root !== undefined
-    : [...endpoint.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined)
-
 /** The path of an action on the whole collection has no id. */
 const isGiven = (part: unknown) => part !== undefined
 

@@ -128,6 +128,12 @@ export const isFileFor = (upload: Mutation, action: Mutation, table: string): bo
   Object.values(upload.params).includes(table) &&
   Object.values(upload.params).some((value) => Number(value) === action.drafts[0]?.id)
 
+/** Whether this version of the app has an address for a change: another version may have kept it. */
+export const hasPath = ({ endpoint, root }: Entity, { params, across }: Pick<Mutation, 'params' | 'across'>): boolean =>
+  across
+    ? root !== undefined
+    : [...endpoint.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined)
+
 /** 128 random bits. `crypto.randomUUID` is not available on pages without TLS, as on a company's internal network. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

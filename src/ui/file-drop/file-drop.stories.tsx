@@ -55,14 +55,13 @@ export const States = meta.story({
 
 export const Uploading = meta.story({
   args: {
-    onRemove: fn(),
     uploads: [
-      { id: 'a', name: 'E3.2 Stage lighting.pdf', progress: 0.4 },
-      { id: 'b', name: 'Panel LP-2.jpg', progress: 1 },
-      { id: 'c', name: 'Feeder.dwg', progress: 0, error: 'This file type is not allowed.' },
-      { id: 'd', name: 'Site/North/trench.jpg', progress: 0.7, onPause: fn() },
-      { id: 'e', name: 'Site/North/conduit.jpg', progress: 0.2, paused: true, onResume: fn() },
-      { id: 'f', name: 'Site/roof.jpg', progress: 1, done: true },
+      { id: 'a', name: 'E3.2 Stage lighting.pdf', progress: 0.4, onRemove: fn() },
+      { id: 'b', name: 'Panel LP-2.jpg', progress: 1, onRemove: fn() },
+      { id: 'c', name: 'Feeder.dwg', progress: 0, error: 'This file type is not allowed.', onRemove: fn() },
+      { id: 'd', name: 'Site/North/trench.jpg', progress: 0.7, onPause: fn(), onRemove: fn() },
+      { id: 'e', name: 'Site/North/conduit.jpg', progress: 0.2, paused: true, onResume: fn(), onRemove: fn() },
+      { id: 'f', name: 'Site/roof.jpg', progress: 1, done: true, onRemove: fn() },
     ],
   },
 })

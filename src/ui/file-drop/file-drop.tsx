@@ -40,8 +40,6 @@ export interface FileDropProps {
   onFiles: (files: File[]) => void
   /** The files on their way, shown below. */
   uploads?: readonly Upload[]
-  /** Called with the id of a file that is not to be uploaded; without it, none can be removed. */
-  onRemove?: (id: string) => void
   /** Media types or extensions, such as `image/*` or `.pdf`. */
   accept?: string[]
   /** How many at once; those of a folder are not counted. */
@@ -66,7 +64,6 @@ interface Rejected {
 export const FileDrop = ({
   onFiles,
   uploads = [],
-  onRemove,
   accept,
   maxFiles = 50,
   maxSize = MOST_FILE_BYTES,
@@ -126,7 +123,7 @@ export const FileDrop = ({
                 <span className={wrong}>{reason}</span>
               </li>
             ))}
-            <UploadRows uploads={uploads} onRemove={onRemove} />
+            <UploadRows uploads={uploads} />
           </ul>
         )}
       </Ark.Context>

@@ -18,16 +18,12 @@ export interface Upload {
   onRetry?: () => void
   onPause?: () => void
   onResume?: () => void
+  /** Takes it off the list; without this it stays. */
+  onRemove?: () => void
 }
 
 /** Each file on its way, in rows of a list. */
-export const UploadRows = ({
-  uploads,
-  onRemove,
-}: {
-  uploads: readonly Upload[]
-  onRemove?: ((id: string) => void) | undefined
-}) =>
+export const UploadRows = ({ uploads }: { uploads: readonly Upload[] }) =>
   uploads
     .filter(({ done }) => !done)
     .map((upload) => (
@@ -46,8 +42,8 @@ export const UploadRows = ({
           {upload.onResume && (
             <IconButton icon="play" size="sm" aria-label={`Go on with ${upload.name}`} onClick={upload.onResume} />
           )}
-          {onRemove && (
-            <IconButton icon="x" size="sm" aria-label={`Remove ${upload.name}`} onClick={() => onRemove(upload.id)} />
+          {upload.onRemove && (
+            <IconButton icon="x" size="sm" aria-label={`Remove ${upload.name}`} onClick={upload.onRemove} />
           )}
         </span>
         {upload.error && <span className={wrong}>{upload.error}</span>}
