@@ -38,6 +38,7 @@ export const defaultFolderAccess = defineEntity('default_folder_access', {
     subject: text().optional().unique('This is set already.', ['default_folder_id']).readonly(),
   },
   collectionActions: ['set'],
+  undo: false,
   display: { noun: 'access setting', icon: 'key-round', title: ({ level }) => level },
 })
 export type DefaultFolderAccess = RecordOf<typeof defaultFolderAccess>

@@ -76,6 +76,7 @@ export const folderAccess = defineEntity('folder_access', {
   },
   filters: { project_id: filter(ref('project'), (id) => ({ folder_id: within(folders, { project_id: id }) })) },
   collectionActions: ['set'],
+  undo: false,
   whileActive: 'folder_id',
   display: { noun: 'access setting', icon: 'key-round', title: ({ level }) => level },
 })

@@ -46,6 +46,7 @@ export const notifications = defineEntity('notification', {
   // It is read again when the record is looked at with a connection.
   online: true,
   collectionActions: ['read_all'],
+  undo: false,
   display: { icon: 'bell', title: ({ text }) => text, href: ({ href }) => href },
 })
 export type Notification = RecordOf<typeof notifications>

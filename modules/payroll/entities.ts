@@ -76,6 +76,8 @@ export const payrollBatches = defineEntity('payroll_batch', {
     undone_at: instant().optional().readonly(),
   },
   actions: ['undo'],
+  // What was exported is undone by the batch.
+  undo: false,
   queries: ['preview'],
   display: {
     icon: 'file-text',

@@ -86,13 +86,21 @@ export const projects = defineEntity('project', {
   workflow: {
     states: { active: { label: 'Active' }, archived: { label: 'Archived', stamp: 'archived' } },
     steps: {
-      archive: { from: ['active'], to: 'archived', label: 'Archive', icon: 'archive', done: 'Project archived.' },
+      archive: {
+        from: ['active'],
+        to: 'archived',
+        label: 'Archive',
+        icon: 'archive',
+        done: 'Project archived.',
+        undo: 'unarchive',
+      },
       unarchive: {
         from: ['archived'],
         to: 'active',
         label: 'Unarchive',
         icon: 'archive-restore',
         done: 'Project unarchived.',
+        undo: 'archive',
       },
     },
   },

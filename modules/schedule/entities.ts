@@ -99,6 +99,7 @@ export const scheduleEvents = defineEntity('schedule_event', {
     ),
   },
   actions: ['confirm', 'decline', 'shift', 'unpublish'],
+  undo: { confirm: false, decline: false },
   collectionActions: ['publish', 'discard', 'copy_week', 'shift'],
   queries: ['changes', 'agenda', 'planned', 'workload'],
   online: ['shift', 'unpublish'],

@@ -31,6 +31,7 @@ export const calendarFeeds = defineEntity('calendar_feed', {
     url: text().optional().once(),
   },
   actions: ['renew'],
+  undo: false,
   online: true,
   display: { noun: 'calendar address', plural: 'calendar addresses', icon: 'calendar-days' },
 })

@@ -93,6 +93,7 @@ export const timeEntries = defineEntity('time_entry', {
   // Time that was booked before a project was archived may still be corrected.
   entersWhileActive: 'project_id',
   actions: ['review', 'unreview'],
+  undo: { review: 'unreview', unreview: 'review' },
   collectionActions: ['review_all'],
   online: ['review', 'unreview'],
   offline: { days: 14 },
@@ -215,6 +216,7 @@ export const timecards = defineEntity('timecard', {
   actions: ['submit', 'unsubmit', 'dispute', 'answer_dispute', 'sign', 'approve', 'reject', 'reopen'],
   online: ['answer_dispute', 'approve', 'reject', 'reopen'],
   natural: ['user_id', 'week_start'],
+  undo: { sign: false, answer_dispute: false },
   effects: {
     sign: ({ user_id }, { signature_path, lines }, by) => ({
       signature_path: typeof signature_path === 'string' ? signature_path : null,
@@ -237,6 +239,7 @@ export const timecards = defineEntity('timecard', {
         to: 'submitted',
         label: 'Submit',
         done: 'Week submitted.',
+        undo: 'unsubmit',
         history: ({ user_id, user_name }, by) => (by === user_id ? 'submitted' : `submitted for ${user_name}`),
       },
       unsubmit: {
@@ -244,6 +247,7 @@ export const timecards = defineEntity('timecard', {
         to: 'open',
         label: 'Take back submission',
         done: 'Week taken back.',
+        undo: 'submit',
         history: 'took back',
       },
       dispute: {

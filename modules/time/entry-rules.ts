@@ -140,7 +140,7 @@ const hourFields = ['user_id', 'date', 'hours', 'type', 'project_id', 'cost_code
  * reviewing an entry changes neither.
  */
 export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry | null, ctx: Ctx): Promise<void> {
-  const isOther = !before || hourFields.some((name) => entry[name] !== before[name])
+  const isOther = !before || before.deleted_at !== null || hourFields.some((name) => entry[name] !== before[name])
   if (!isOther && entry.notes === before.notes) return
   const places = before && (before.user_id !== entry.user_id || before.date !== entry.date) ? [entry, before] : [entry]
   for (const { user_id, date } of places) {

@@ -53,6 +53,8 @@ export const users = defineEntity('user', {
     sign_out: signedIn,
   },
   online: true,
+  // Accounts and rights.
+  undo: false,
   sort: 'name',
   fields: {
     contact_type_id: ref('contact_type').optional().readableBy(colleagues),

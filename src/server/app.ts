@@ -21,12 +21,18 @@ import type { RouteTools } from './http/route-tools.ts'
 import { enqueueDaily } from './jobs/daily.ts'
 import { mountOffline } from './resource/offline.ts'
 import { mountResource } from './resource/routes.ts'
+import { mountUndo } from './resource/undo.ts'
 import { HAND_OVER } from '../lib/one-time-links.ts'
 import { createServices } from './services.ts'
 
 const allowHeaders =
-  'Content-Type Accept X-XSRF-TOKEN X-Socket-Id X-Requested-With Idempotency-Key If-None-Match'.split(' ')
-const exposeHeaders = [...'ETag X-Request-Id Retry-After X-RateLimit-Limit X-RateLimit-Remaining'.split(' '), HAND_OVER]
+  'Content-Type Accept X-XSRF-TOKEN X-Socket-Id X-Requested-With Idempotency-Key X-Change-Group If-None-Match'.split(
+    ' ',
+  )
+const exposeHeaders = [
+  ...'ETag X-Request-Id X-Change-Id Retry-After X-RateLimit-Limit X-RateLimit-Remaining'.split(' '),
+  HAND_OVER,
+]
 const tusAllowed = 'Tus-Resumable Upload-Length Upload-Metadata Upload-Offset'.split(' ')
 const tusExposed = 'Location Tus-Resumable Upload-Expires Upload-Length Upload-Offset'.split(' ')
 
@@ -126,6 +132,7 @@ export async function createApp(environment: Environment) {
   mountFiles(app, services, environment)
   for (const entity of catalog.entities) mountResource(app, services, entity)
   mountOffline(app, services)
+  mountUndo(app, services)
 
   return {
     fetch: app.fetch,

@@ -6,6 +6,7 @@ const irregular: Record<string, string> = {
   send: 'sent',
   submit: 'submitted',
   undo: 'undid',
+  undone: 'undid',
   unsubmit: 'took back',
 }
 

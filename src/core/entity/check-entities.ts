@@ -1,5 +1,5 @@
 import type { Area } from '../access/access.ts'
-import { areaOf, attachmentFields, type Entity } from './entity.ts'
+import { areaOf, attachmentFields, undoOf, type Entity } from './entity.ts'
 import type { Fields } from './field.ts'
 
 /** A registration with the module it comes from. */
@@ -44,6 +44,11 @@ export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
         throw new Error(
           `Entity "${item.name}" of ${owner} lists "${carried}" as attachable, which is no polymorphic entity.`,
         )
+    for (const action of item.actions) {
+      const undo = undoOf(item, action)
+      if (typeof undo === 'string' && !item.actions.includes(undo))
+        throw new Error(`Entity "${item.name}" of ${owner} undoes ${action} by "${undo}", which is no action of it.`)
+    }
     if (!areas.has(areaOf(item)))
       throw new Error(`Entity "${item.name}" of ${owner} names the area "${areaOf(item)}", which nobody declares.`)
     for (const target of refsOf(item))

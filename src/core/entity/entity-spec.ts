@@ -104,6 +104,11 @@ export interface EntitySpec<
    * implementation decides.
    */
   effects?: Partial<Record<NoInfer<A>, Effect<Base & Values<F> & Readonly<Values<C>>>>>
+  /**
+   * What Undo does of an action instead of giving the fields their values back: another action, or nothing (`false`),
+   * as with what people were told of; false for all changes of these records. A workflow's steps say it themselves.
+   */
+  undo?: false | Partial<Record<NoInfer<A> | NoInfer<K> | 'create' | 'edit' | 'delete', NoInfer<A> | false>>
   /** States and the transitions between them, which are actions. */
   workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
 }

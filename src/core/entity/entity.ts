@@ -55,6 +55,7 @@ export interface Entity<
   readonly online: boolean | readonly string[]
   readonly natural: readonly string[]
   readonly indexed: readonly (readonly string[])[]
+  readonly undo: false | Readonly<Partial<Record<string, string | false>>>
   readonly effects: Readonly<Partial<Record<string, AnyEffect>>>
   readonly workflow: AnyWorkflow | undefined
 }
@@ -127,6 +128,7 @@ export function defineEntity<
     online: spec.online ?? false,
     natural: spec.natural ?? [],
     indexed: spec.indexed ?? [],
+    undo: spec.undo ?? {},
     effects: spec.effects ?? {},
     workflow: spec.workflow as AnyWorkflow | undefined,
     // `$variants` carries types and no value.
@@ -188,6 +190,19 @@ export const isOnline = (
   { online, collectionActions }: Pick<Entity, 'online' | 'collectionActions'>,
   verb: string,
 ): boolean => collectionActions.includes(verb) || (typeof online === 'boolean' ? online : online.includes(verb))
+
+/**
+ * What Undo does of an action or verb: takes another action, nothing (`false`), or gives the fields their values back
+ * (undefined).
+ */
+export function undoOf(
+  { undo, workflow }: Pick<Entity, 'undo' | 'workflow'>,
+  action: string,
+): string | false | undefined {
+  const step = workflow?.steps[action]
+  if (undo === false) return false
+  return undo[action] ?? (step ? (step.undo ?? false) : undefined)
+}
 
 export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
 

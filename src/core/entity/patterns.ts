@@ -82,6 +82,8 @@ export interface WorkflowStep<R, S extends string> {
   readonly reason?: { readonly field: string; readonly message: string }
   /** The error message where the step is not possible, instead of the state's. */
   readonly refusal?: string
+  /** The step that takes it back, for Undo; without one it cannot be undone. */
+  readonly undo?: string
   /** Whether this user may take the step on this record; by default the action's guard decides. */
   may?(record: R, user: CurrentUser): boolean
 }

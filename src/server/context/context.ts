@@ -27,8 +27,20 @@ export interface Asker {
   readonly handOver?: (link: string) => void
   /** On whose behalf the server acts: what follows takes this person's turns. */
   readonly behalf?: Id
+  /** The request whose changes can be undone together. */
+  readonly change?: RequestedChange | null
   /** True while sample data is seeded, when nobody must be notified. */
   readonly seeding?: boolean
+}
+
+/** What a request changes: the events of its transaction name it, so that all of it can be undone together. */
+export interface RequestedChange {
+  /** Unique over all requests: the person, and the Idempotency-Key or a random text. */
+  readonly id: string
+  /** Names several requests that are undone together, such as those of an import. */
+  readonly group: string | null
+  /** The entity and the verb that were asked for, by whose rights it is undone: `task complete`. */
+  readonly request: string
 }
 
 export interface Hashed {
@@ -51,6 +63,7 @@ export interface Context extends Ctx {
   readonly services: Services
   readonly catalog: Catalog
   readonly db: Executor
+  readonly change: RequestedChange | null
   readonly events: NewEvent[]
   /** What the request's answer contains: `{entity} {id}`. */
   readonly answered: Set<string>

@@ -3,7 +3,7 @@ import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { Slot } from '../slot.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { isDeadlock, takeLock, type Executor } from '../db/database.ts'
+import { takeLock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { take } from '../http/budget.ts'
 import { invalid, Refusal } from '../http/errors.ts'
@@ -15,12 +15,13 @@ import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
 import { createChecked, saveRow } from '../resource/save.ts'
 import { passing, resolve, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
+import { inSavepoint } from './savepoint.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
 /** Creates the context for one asker; it reads through the open database unless given a transaction. */
 export function createContext(
   services: Services,
-  { user, session = null, confirmed = [], handOver }: Asker,
+  { user, session = null, confirmed = [], handOver, change = null }: Asker,
   db: Executor = services.database.kysely,
   hashed: Hashed | null = null,
 ): Context {
@@ -39,6 +40,7 @@ export function createContext(
     db,
     user,
     now,
+    change,
     events: [],
     answered: new Set(),
     jobs: [],
@@ -176,23 +178,9 @@ export function createContext(
       return chosen
     },
     async attempt(task) {
-      const noted = [ctx.events, ctx.jobs, ctx.warnings, ctx.closing, ctx.afterCommit]
-      const before = noted.map(({ length }) => length)
-      await sql`savepoint attempt`.execute(db)
-      try {
-        await task()
-        await sql`release savepoint attempt`.execute(db)
-        return true
-      } catch (error) {
-        // The whole transaction is tried again then.
-        if (isDeadlock(error)) throw error
-        await sql`rollback to savepoint attempt`.execute(db)
-        for (const [at, list] of noted.entries()) list.length = before[at] ?? 0
-        ctx.activeParents.clear()
-        ctx.knownRefs.clear()
-        services.log(error)
-        return false
-      }
+      const failed = await inSavepoint(ctx, task)
+      if (failed) services.log(failed.error)
+      return failed === null
     },
   }
   return ctx

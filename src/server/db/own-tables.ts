@@ -8,6 +8,9 @@ const addedColumns = [
   ['events', 'kind', 'text'],
   ['events', 'matched_before', 'text'],
   ['events', 'socket', 'text'],
+  ['events', 'change_id', 'text'],
+  ['events', 'group_id', 'text'],
+  ['events', 'request', 'text'],
   ['jobs', 'lane', 'text'],
   ['jobs', 'failed_at', 'text'],
   ['jobs', 'user_id', 'bigint not null default 0'],
@@ -69,6 +72,8 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
     }
     await run('drop index if exists activities_subject_index')
     await run('create index if not exists events_subject_index on events (subject_type, subject_id, id)')
+    for (const column of ['change_id', 'group_id'])
+      await run(`create index if not exists events_${column}_index on events (${column}) where ${column} is not null`)
     await run(`update jobs set lane = case kind when 'mail' then 'mail' else 'quick' end where lane is null`)
     // Earlier versions marked a job that failed on its last attempt as done, with its error.
     await run('update jobs set failed_at = done_at, done_at = null where error is not null and done_at is not null')

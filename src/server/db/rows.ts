@@ -198,6 +198,11 @@ export async function markDeleted(db: Executor, entity: Entity, id: Id, now: str
   await sql`update ${sql.table(entity.table)} set deleted_at = ${now}, updated_at = ${now} where id = ${id}`.execute(db)
 }
 
+/** Takes back that a row was deleted. */
+export async function bringBack(db: Executor, entity: Entity, id: Id, now: string) {
+  await sql`update ${sql.table(entity.table)} set deleted_at = null, updated_at = ${now} where id = ${id}`.execute(db)
+}
+
 function split(entity: Entity, values: Record<string, unknown>) {
   const names = new Set(lineTables(entity).map(({ name }) => name))
   const entries = Object.entries(values)

@@ -51,14 +51,14 @@ export async function insertEvents(
   return written
 }
 
-async function insertSome({ catalog, user, now }: Context, events: readonly NewEvent[], execute: Execute) {
+async function insertSome({ catalog, user, now, change }: Context, events: readonly NewEvent[], execute: Execute) {
   const by = user.id || null
   const rows = events.map(({ entity, id, kind, action, changes, matchedBefore, socket }) => {
     const matched = matchedBefore.size ? JSON.stringify([...matchedBefore]) : null
     const kept = JSON.stringify(withoutWriteOnly(entity, changes))
-    return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${now})`
+    return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${change?.id ?? null}, ${change?.group ?? null}, ${change?.request ?? null}, ${now})`
   })
-  const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, created_at`
+  const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, change_id, group_id, request, created_at`
   const xid = catalog.dialect === 'postgres' ? sql`xid` : sql`0 as xid`
   const written = await execute(
     sql<{
@@ -143,10 +143,10 @@ const DAY = 86_400_000
 /** How long a process may be disconnected and still catch up from the stored events. */
 export const TELL_DAYS = 7
 
-/** Clears what history holds only for live updates. */
+/** Clears what history holds only for live updates and for undoing. */
 export async function clearTold(db: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TELL_DAYS * DAY).toISOString()
-  await sql`update events set matched_before = null, socket = null where created_at < ${before} and (matched_before is not null or socket is not null)`.execute(
+  await sql`update events set matched_before = null, socket = null, change_id = null, group_id = null, request = null where created_at < ${before} and (matched_before is not null or socket is not null or change_id is not null)`.execute(
     db,
   )
 }

@@ -11,6 +11,8 @@ export interface HistoryEntry {
   action: string
   changes: Changes
   created_at: string
+  /** The request that made it, by which it can be undone; null for what is too old for that. */
+  change_id: string | null
 }
 
 /** The maximum number of entries read of a record's history. */
@@ -24,7 +26,8 @@ export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<H
     action: string
     changes: string
     created_at: string
-  }>`select id, user_id, action, changes, created_at from events where subject_type = ${entity.name} and subject_id = ${id} and action <> '' order by id desc limit ${MOST_ENTRIES}`.execute(
+    change_id: string | null
+  }>`select id, user_id, action, changes, created_at, change_id from events where subject_type = ${entity.name} and subject_id = ${id} and action <> '' order by id desc limit ${MOST_ENTRIES}`.execute(
     db,
   )
   return rows.map((row) => ({
@@ -33,6 +36,7 @@ export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<H
     action: row.action,
     changes: JSON.parse(row.changes) as Changes,
     created_at: row.created_at,
+    change_id: row.change_id,
   }))
 }
 

@@ -142,7 +142,7 @@ function accept<T>(
       await preview?.writer.end(true)
       const stored: StoredFile = { ...file, upload: { ...file.upload, sha256: digest }, mime, preview: preview?.upload }
       const { fields, confirmed } = confirmedIn(form.fields)
-      return change(c, { confirmed }, async (ctx) => {
+      return change(c, { confirmed }, verbs[0] ?? 'create', async (ctx) => {
         const found = await purpose.find(ctx, c)
         const sent = [...form.files].map(([field, { name, size, head }]) => [field, name, size, sha256(head)])
         const key = c.req.header('idempotency-key')
@@ -167,7 +167,7 @@ function accept<T>(
     // The process may have crashed after the last byte, before it could finish the file.
     if (found.finished_at === null) await incoming.finish(found)
     const mime = found.record_id === null ? await kindOfUpload(found) : ''
-    return change(c, { confirmed }, async (ctx) => {
+    return change(c, { confirmed }, verbs[0] ?? 'create', async (ctx) => {
       const at = await purpose.find(ctx, c)
       const upload = await findUpload(ctx.db, id, deps.catalog.dialect)
       if (!isOwn(upload)) throw invalid({ upload_id: [NOT_THERE] })

@@ -91,11 +91,11 @@ async function dropLines(ctx: Context, { entity, field }: Reference, lines: stri
 }
 
 /** Whether a live record refers to one of these rows, other than records deleted along with them. */
-async function isUsed(
+export async function isUsed(
   { catalog, db }: Context,
   { entity, field, lines }: Reference,
-  rows: ReadonlyMap<Id, Row>,
-  going: ReadonlyMap<Id, Row> | undefined,
+  rows: ReadonlyMap<Id, unknown>,
+  going: ReadonlyMap<Id, unknown> | undefined,
 ): Promise<boolean> {
   const held = lines && lineTable(entity, lines)
   const named = inList(catalog.dialect, sql.ref(`${held ? 'l' : 't'}.${field}`), [...rows.keys()])

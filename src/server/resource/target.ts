@@ -13,6 +13,7 @@ import { transact } from '../context/transact.ts'
 import { passing, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 import type { AllServices } from '../services.ts'
+import { requestedIn } from './requested.ts'
 
 /** An id from a path; an invalid one is answered with 404. */
 export function idIn(text: string | undefined): Id {
@@ -71,9 +72,16 @@ export function createTarget(deps: AllServices, entity: Entity, parentEntity?: E
   const demand = (user: CurrentUser, verb: string) => {
     if (!guardOf(entity, verb)(user)) throw new Refusal(403)
   }
-  /** Runs a change in a transaction; `body` may confirm warnings. */
-  const change = <T>(c: HonoContext, body: Record<string, unknown>, task: (ctx: Context) => Promise<T>) =>
-    transact(deps, deps.askerOf(c, body.confirmed), task)
+  /** Runs a change that `verb` asks for in a transaction; `body` may confirm warnings. */
+  const change = <T>(
+    c: HonoContext,
+    body: Record<string, unknown>,
+    verb: string,
+    task: (ctx: Context) => Promise<T>,
+  ) => {
+    const asker = deps.askerOf(c, body.confirmed)
+    return transact(deps, { ...asker, change: requestedIn(c, asker.user.id, `${entity.name} ${verb}`) }, task)
+  }
 
   return { parentsIn, rowFor, serialize, demand, change }
 }

@@ -2,7 +2,6 @@ import type { Context as HonoContext, Hono } from 'hono'
 import { sql } from 'kysely'
 import { guest, type Id, type Verb } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
-import type { Fields } from '../../core/entity/field.ts'
 import { readId } from '../../core/entity/id.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { isObject } from '../../lib/is-object.ts'
@@ -16,14 +15,12 @@ import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from './computed.ts'
 import { checkDraft } from './draft.ts'
 import { once, type Answer, type Keyed } from './idempotency.ts'
-import { demandAction } from './demand-action.ts'
 import { present } from './present.ts'
 import { removeRow } from './remove.ts'
 import { prefetchRefs } from './refs.ts'
 import { areIndependent, createChecked, saveRow } from './save.ts'
 import { idIn, type Target } from './target.ts'
-import { isVersionAction, takeVersionAction } from './versions.ts'
-import { takeStep } from './workflow.ts'
+import { takeAction } from './take-action.ts'
 import { ruleFor } from './visibility.ts'
 import { createPlaces } from '../places.ts'
 import type { AllServices } from '../services.ts'
@@ -57,7 +54,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   const keyed = (c: HonoContext, input: unknown, verbs: readonly string[]): Keyed => ({
     key: c.req.header('idempotency-key'),
     // PUT and PATCH are equivalent here.
-    request: `${c.req.method === 'POST' ? 'POST' : 'PATCH'} ${c.req.path}`,
+    request: `${c.req.method === 'PUT' ? 'PATCH' : c.req.method} ${c.req.path}`,
     input,
     entity,
     verbs,
@@ -68,7 +65,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     const { user } = asker
     demand(user, 'create')
     const { confirmed, ...input } = await readBody(c)
-    const answer = await change(c, { confirmed }, async (ctx) => {
+    const answer = await change(c, { confirmed }, 'create', async (ctx) => {
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['create']), async (): Promise<Answer> => {
         const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
@@ -84,7 +81,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   /** A refusal because the record exists already, by its natural key, with that record if the user may see it. */
   async function withExisting(c: HonoContext, input: Record<string, unknown>, error: unknown): Promise<never> {
     if (!(error instanceof Refusal) || !entity.natural.some((name) => error.errors?.[name])) throw error
-    const existing = await change(c, {}, async (ctx) => {
+    const existing = await change(c, {}, 'view', async (ctx) => {
       const { values } = parse(entity.fields, { ...input, ...(await parentsIn(ctx, c)) }, { partial: true })
       const key = entity.natural.map((name) => [name, values[name] ?? null])
       if (key.some(([, value]) => value === null)) return undefined
@@ -109,7 +106,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     const isLarge = guest(user) && data.length > MOST_AT_ONCE.guests
     const taken = isLarge ? inTurn : (task: () => Promise<Answer>) => task()
     const answer = await taken(() =>
-      change(c, { confirmed }, async (ctx) => {
+      change(c, { confirmed }, 'edit', async (ctx) => {
         const parents = await parentsIn(ctx, c)
         const verbs: Verb[] = [
           ...(data.some(isNew) ? ['create' as const] : []),
@@ -173,7 +170,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
     deps.askerOf(c)
     const { confirmed, ...input } = await readBody(c)
-    const answer = await change(c, { confirmed }, async (ctx) => {
+    const answer = await change(c, { confirmed }, 'edit', async (ctx) => {
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(c, input, ['edit']), async (): Promise<Answer> => {
         const row = await updateOne(ctx, idIn(c.req.param('id')), input, parents)
@@ -184,11 +181,16 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
   })
 
   app.delete(`${path}/:id{[0-9]+}`, async (c) => {
-    await change(c, await readBody(c), async (ctx) => {
-      const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
-      await removeRow(ctx, entity, row)
-      ctx.answered.add(`${entity.name} ${row.id}`)
-    })
+    deps.askerOf(c)
+    const body = await readBody(c)
+    await change(c, body, 'delete', (ctx) =>
+      once(ctx, keyed(c, {}, ['delete']), async (): Promise<Answer> => {
+        const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
+        await removeRow(ctx, entity, row)
+        ctx.answered.add(`${entity.name} ${row.id}`)
+        return { status: 200, body: null }
+      }),
+    )
     return c.body(null, 204)
   })
 
@@ -196,7 +198,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     app.post(`${path}/${action}`, async (c) => {
       demand(deps.askerOf(c).user, action)
       const { confirmed, ...input } = await readBody(c)
-      const answer = await change(c, { confirmed }, async (ctx) => {
+      const answer = await change(c, { confirmed }, action, async (ctx) => {
         const parents = await parentsIn(ctx, c)
         return once(ctx, keyed(c, input, [action]), async (): Promise<Answer> => {
           const changed = (await serving.collectionActions?.[action]?.(ctx, { ...input, ...parents })) ?? []
@@ -216,20 +218,9 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
       const { confirmed: _, ...fields } = input
       const act = async (ctx: Context): Promise<unknown> => {
         const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
-        await demandAction(ctx, entity, action, before)
-        await fillComputed(ctx, entity, [before])
-        const stepped = takeStep(ctx, entity, action, before, input)
-        if (!stepped) return serialize(ctx, before)
-        const own = serving.actions?.[action]
-        const restored = !own && isVersionAction(entity, action) ? takeVersionAction(action, stepped, input) : undefined
-        const wanted = restored?.record ?? (own ? await own({ ...stepped }, ctx, input) : stepped)
-        const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
-        const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action, fileName: restored?.fileName })
-        // Read again, since the action may have changed attached records, and so computed values, without returning
-        // them.
-        return serialize(ctx, (await findRow(ctx, entity, saved.id)) ?? saved)
+        return serialize(ctx, await takeAction(ctx, entity, action, before, input))
       }
-      const { body } = await change(c, input, (ctx) =>
+      const { body } = await change(c, input, action, (ctx) =>
         once(ctx, keyed(c, fields, [action]), async (): Promise<Answer> => ({ status: 200, body: await act(ctx) })),
       )
       return c.json(body as object)

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { isDeadlock } from '../db/database.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Runs part of a transaction that may fail without the rest: its changes, events and what was to follow them are dropped
+ * then.
+ * @returns what it failed with; null if it succeeded
+ * @throws a deadlock, since the whole transaction is tried again then
+ */
+export async function inSavepoint(ctx: Context, task: () => Promise<void>): Promise<{ error: unknown } | null> {
+  const noted = [ctx.events, ctx.jobs, ctx.warnings, ctx.closing, ctx.afterCommit]
+  const before = noted.map(({ length }) => length)
+  await sql`savepoint attempt`.execute(ctx.db)
+  try {
+    await task()
+    await sql`release savepoint attempt`.execute(ctx.db)
+    return null
+  } catch (error) {
+    if (isDeadlock(error)) throw error
+    await sql`rollback to savepoint attempt`.execute(ctx.db)
+    for (const [at, list] of noted.entries()) list.length = before[at] ?? 0
+    ctx.activeParents.clear()
+    ctx.knownRefs.clear()
+    return { error }
+  }
+}

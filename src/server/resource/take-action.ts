@@ -1,0 +1,34 @@
+import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
+import { findRow, type Context } from '../context/context.ts'
+import type { Row } from '../db/rows.ts'
+import { fillComputed } from './computed.ts'
+import { demandAction } from './demand-action.ts'
+import { saveRow } from './save.ts'
+import { isVersionAction, takeVersionAction } from './versions.ts'
+import { takeStep } from './workflow.ts'
+
+/**
+ * Takes an action on a record, which is locked and which the user sees: its workflow's step, and what its module does.
+ * @returns the record afterwards
+ * @throws Refusal 403 or 422
+ */
+export async function takeAction(
+  ctx: Context,
+  entity: Entity,
+  action: string,
+  before: Row,
+  input: Record<string, unknown>,
+): Promise<Row> {
+  await demandAction(ctx, entity, action, before)
+  await fillComputed(ctx, entity, [before])
+  const stepped = takeStep(ctx, entity, action, before, input)
+  if (!stepped) return before
+  const own = ctx.catalog.serving(entity).actions?.[action]
+  const restored = !own && isVersionAction(entity, action) ? takeVersionAction(action, stepped, input) : undefined
+  const wanted = restored?.record ?? (own ? await own({ ...stepped }, ctx, input) : stepped)
+  const draft = Object.fromEntries(Object.keys(entity.fields as Fields).map((name) => [name, wanted[name]]))
+  const saved = await saveRow(ctx, entity, draft, before, { as: 'server', action, fileName: restored?.fileName })
+  // Read again, since the action may have changed attached records, and so computed values, without returning them.
+  return (await findRow(ctx, entity, saved.id)) ?? saved
+}
