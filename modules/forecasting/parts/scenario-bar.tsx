@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { offer } from '#blocks/undo/offer.ts'
 import type { Id } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import { NumberInput } from '#ui/number-input/number-input.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { scheduleEvents } from '../../schedule/entities.ts'
 
 /** A project that would begin some weeks later, or earlier. */
@@ -32,7 +32,8 @@ export const ScenarioBar = ({
   ids: readonly Id[]
   days: number
 }) => {
-  const { api } = useServices()
+  const services = useServices()
+  const { api } = services
   const [busy, setBusy] = useState(false)
   const weeks = value?.weeks ?? 0
   const isWrong = !Number.isInteger(weeks) || Math.abs(weeks) > MOST_WEEKS
@@ -42,7 +43,7 @@ export const ScenarioBar = ({
     setBusy(false)
     if (!result.ok) return toastFailure(result)
     onChange(null)
-    toast.success(ids.length === 1 ? '1 phase moved.' : `${ids.length} phases moved.`)
+    offer(services, ids.length === 1 ? '1 phase moved.' : `${ids.length} phases moved.`, [result])
   }
   return (
     <section className={bar} aria-label="What if">

@@ -3,6 +3,7 @@ import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { offer } from '#blocks/undo/offer.ts'
 import { choiceOptions } from '#lib/choice-label.ts'
 import { decodeText } from '#lib/csv.ts'
 import { formatWeekday } from '#lib/days.ts'
@@ -11,7 +12,6 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { projects } from '../../projects/entities.ts'
 import { calendarTypes, scheduleEvents, type CalendarType } from '../entities.ts'
 import { readIcs, type IcsEvent, type ReadIcs } from '../ics.ts'
@@ -21,7 +21,8 @@ const MOST_TITLE = 255
 
 /** Adds the events of an .ics file to the calendar. @useSignals */
 export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
-  const { api, settings } = useServices()
+  const services = useServices()
+  const { api, settings } = services
   const [found, setFound] = useState<ReadIcs | null>(null)
   const [type, setType] = useState<CalendarType>('meeting')
   const [project, setProject] = useState<number | null>(null)
@@ -37,7 +38,7 @@ export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
     const result = await api(scheduleEvents).saveMany(drafts)
     setBusy(false)
     if (!result.ok) return toastFailure(result)
-    toast.success(`${drafts.length} added.`)
+    offer(services, `${drafts.length} added.`, [result])
     onClose()
   }
   const events = found?.events ?? []

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { offer } from '#blocks/undo/offer.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { projects } from '../../projects/entities.ts'
 import { scheduleEvents } from '../entities.ts'
 import type { Audience, Change } from '../told.ts'
@@ -27,7 +27,8 @@ export const PublishDialog = ({
   count: number
   onClose: () => void
 }) => {
-  const { api, store } = useServices()
+  const services = useServices()
+  const { api, store } = services
   const [busy, setBusy] = useState(false)
   async function publish() {
     setBusy(true)
@@ -35,8 +36,10 @@ export const PublishDialog = ({
     setBusy(false)
     if (!result.ok) return toastFailure(result)
     onClose()
-    toast.success(
+    offer(
+      services,
       audience?.length ? `Published. ${plural(audience.length, 'person is', 'people are')} told.` : 'Published.',
+      [result],
     )
   }
   const jobOf = (change: Change) => {

@@ -2,7 +2,7 @@ import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, type Day } from '#lib/days.ts'
 import { daysOf, isWorkDay, workDayAfter, type WorkDays } from '../days-of.ts'
 import type { Assignment } from '../entities.ts'
-import type { Plan, Step } from './board-history.ts'
+import type { Plan, Step } from './board-steps.ts'
 
 /** Some days of one person. */
 export interface Stretch {
@@ -25,9 +25,6 @@ export const planOf = (event: Assignment): Plan => ({
   note: event.note,
 })
 
-let made = 0
-/** A number of its own for an assignment that is not saved yet. */
-const nextKey = (): Id => --made
 const isTold = ({ published_at }: Assignment): boolean => published_at !== null
 
 const fresh = { start_time: null, hours_per_day: 8, days: null, lead: false, meeting_place: null, note: null }
@@ -35,7 +32,7 @@ const fresh = { start_time: null, hours_per_day: 8, days: null, lead: false, mee
 /** New assignments of people to a job. */
 export const assign = (stretches: readonly Stretch[], project_id: Id, phase_id: Id | null): Step[] =>
   stretches.map(({ user_id, from, to }) => ({
-    key: nextKey(),
+    id: null,
     before: null,
     after: { ...fresh, user_id, project_id, phase_id, start_date: from, end_date: to },
     published: false,
@@ -63,7 +60,7 @@ export function stretched(event: Assignment, edge: 'start' | 'end', day: Day): S
 
 const change = (event: Assignment, to: Partial<Plan>): Step => {
   const before = planOf(event)
-  return { key: event.id, before, after: { ...before, ...to }, published: isTold(event) }
+  return { id: event.id, before, after: { ...before, ...to }, published: isTold(event) }
 }
 
 /** Takes days off assignments: they end earlier, begin later, are divided or removed. */
@@ -81,8 +78,8 @@ export function cleared(events: readonly Assignment[], stretches: readonly Stret
     const [hasLeft, hasRight] = [days.some((day) => day < cut.from), days.some((day) => day > cut.to)]
     const after = hasLeft ? left : hasRight ? right : null
     return [
-      { key: event.id, before, after, published: isTold(event) },
-      ...(hasLeft && hasRight ? [{ key: nextKey(), before: null, after: right, published: false }] : []),
+      { id: event.id, before, after, published: isTold(event) },
+      ...(hasLeft && hasRight ? [{ id: null, before: null, after: right, published: false }] : []),
     ]
   })
 }
@@ -119,5 +116,5 @@ export const pasted = (copies: readonly Copied[], people: readonly (Id | undefin
     const user_id = people[row]
     if (user_id === undefined) return []
     const after = { ...plan, user_id, start_date: addDays(day, from), end_date: addDays(day, to) }
-    return [{ key: nextKey(), before: null, after, published: false }]
+    return [{ id: null, before: null, after, published: false }]
   })

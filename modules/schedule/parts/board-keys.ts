@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, { down: number; right: number }>> = {
   ArrowRight: { down: 0, right: 1 },
 }
 
-/** The board by keys alone: arrows, Enter, Space, Delete, copy, paste, undo and redo. */
+/** The board by keys alone: arrows, Enter, Space, Delete, copy and paste. */
 export function onBoardKey(event: KeyboardEvent, { model, lines, columns, editable, open, reveal }: KeyDeps): void {
   const arrow = arrows[event.key]
   const isCommand = event.ctrlKey || event.metaKey
@@ -34,12 +34,12 @@ export function onBoardKey(event: KeyboardEvent, { model, lines, columns, editab
     if (lifted) model.over(lifted, { spot, phase: null })
     return
   }
-  const run = actionOf(event.key.toLowerCase(), isCommand, event.shiftKey)
+  const run = actionOf(event.key.toLowerCase(), event.shiftKey)
   if (!run) return
   event.preventDefault()
   run()
 
-  function actionOf(key: string, command: boolean, shift: boolean): (() => void) | undefined {
+  function actionOf(key: string, shift: boolean): (() => void) | undefined {
     const spot = cursor.active.peek()
     if (key === 'home' && spot) return () => cursor.go({ ...spot, column: 0 }, shift)
     if (key === 'end' && spot) return () => cursor.go({ ...spot, column: columns.days.length - 1 }, shift)
@@ -50,8 +50,6 @@ export function onBoardKey(event: KeyboardEvent, { model, lines, columns, editab
     if (key === 'delete' || key === 'backspace') return () => void model.clear()
     if (key === 'c') return model.copy
     if (key === 'v') return () => void model.paste()
-    if (command && key === 'z') return () => void (shift ? model.redo() : model.undo())
-    if (command && key === 'y') return () => void model.redo()
     return undefined
   }
 }

@@ -7,7 +7,7 @@ import { daysOf, type WorkDays } from '../days-of.ts'
 import type { Assignment, PhaseBar } from '../entities.ts'
 import { createCursor, type Cursor, type Spot } from './board-cursor.ts'
 import { assign, cleared, copied, moved, pasted, stretched, type Copied, type Stretch } from './board-edits.ts'
-import type { BoardHistory, Step } from './board-history.ts'
+import type { Step } from './board-steps.ts'
 import type { BoardIndex } from './board-index.ts'
 import type { Dragged, DropTarget } from './board-pointer.ts'
 import type { Columns, Line } from './layout.ts'
@@ -20,7 +20,8 @@ export interface Landing extends Stretch {
 
 export interface ModelDeps {
   index: BoardIndex
-  history: BoardHistory
+  /** Takes steps at once. @returns whether they succeeded */
+  takeSteps(steps: readonly Step[]): Promise<boolean>
   company: ReadonlySignal<WorkDays>
   lines(): readonly Line[]
   columns(): Columns
@@ -41,8 +42,6 @@ export interface BoardModel {
   clear(): Promise<boolean>
   copy(): void
   paste(): Promise<boolean>
-  undo(): Promise<boolean>
-  redo(): Promise<boolean>
   /** Shows where something dragged would land. */
   over(dragged: Dragged, target: DropTarget): void
   drop(dragged: Dragged, target: DropTarget): Promise<boolean>
@@ -54,7 +53,7 @@ export interface BoardModel {
 }
 
 export function createBoardModel(deps: ModelDeps): BoardModel {
-  const { index, history, company } = deps
+  const { index, company } = deps
   const cursor = createCursor()
   const landing = signal<Landing | null>(null)
   const message = signal('')
@@ -155,7 +154,7 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
   }
 
   async function take(steps: readonly Step[], done: string): Promise<boolean> {
-    const isDone = await history.take(steps)
+    const isDone = steps.length > 0 && (await deps.takeSteps(steps))
     if (isDone) message.value = done
     return isDone
   }
@@ -185,16 +184,6 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
       const lines = deps.lines()
       const below = lines.slice(block.top).flatMap((line) => (line.kind === 'person' ? [line.id] : []))
       return take(pasted(copies, below, dayAt(block.left)), 'Pasted.')
-    },
-    async undo() {
-      const isDone = await history.undo()
-      if (isDone) message.value = 'Undone.'
-      return isDone
-    },
-    async redo() {
-      const isDone = await history.redo()
-      if (isDone) message.value = 'Done again.'
-      return isDone
     },
     over(dragged, target) {
       const next = landingOf(dragged, target)

@@ -5,11 +5,11 @@ import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { offer } from '#blocks/undo/offer.ts'
 import { addDays, formatMonthDay, type Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { scheduleEvents } from '../entities.ts'
 import { plans } from '../guards.ts'
 import { Board } from './board.tsx'
@@ -26,7 +26,8 @@ const groups = [
 
 /** The crew board with its tools. @useSignals */
 export default function BoardView({ place }: { place: Place }) {
-  const { session, settings, today, api } = useServices()
+  const services = useServices()
+  const { session, settings, today, api } = services
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const from = firstOf(place, settings.value.week_start)
@@ -41,7 +42,7 @@ export default function BoardView({ place }: { place: Place }) {
     const result = await task()
     setBusy(false)
     if (!result.ok) return toastFailure(result)
-    toast.success(result.data.length ? `${result.data.length} ${past}.` : 'Nothing to change.')
+    offer(services, result.data.length ? `${result.data.length} ${past}.` : 'Nothing to change.', [result])
   }
   const copyWeek = (week: Day) =>
     run(

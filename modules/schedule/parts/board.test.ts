@@ -2,11 +2,12 @@ import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { isOffOn } from '../company-days.ts'
 import type { CurrentUser } from '#core/access/access.ts'
+import type { Result } from '#core/resource/result.ts'
 import { spanOf, type WorkDays } from '../days-of.ts'
 import type { Assignment, CalendarEvent, ScheduleEvent } from '../entities.ts'
 import { freePeople, shortPhases } from './bench-of.ts'
 import { assign, cleared, copied, moved, pasted, planOf, stretched } from './board-edits.ts'
-import { createBoardHistory, type Plan, type Step } from './board-history.ts'
+import { takeSteps, type Plan, type Step } from './board-steps.ts'
 import { chipsOf, datedOf, hoursIn } from './chips-of.ts'
 import { checksOf } from './checks.ts'
 import { columnAt, columnsOf, lineAt, NAMES, topsOf, type Line } from './layout.ts'
@@ -137,79 +138,60 @@ describe('Edits', () => {
   })
 })
 
-describe('Undo', () => {
-  function boardWith() {
-    const stored = new Map<number, Plan & { removed?: boolean }>()
-    let next = 100
-    const history = createBoardHistory({
-      saveMany(drafts) {
-        const saved = drafts.map((draft) => {
-          const key = draft.id ?? next++
-          stored.set(key, { ...stored.get(key), ...(draft as Plan) })
-          return { ...assignment(), id: key } as ScheduleEvent
-        })
-        return Promise.resolve({ ok: true, data: saved })
-      },
-      discard(ids) {
-        for (const one of ids) stored.delete(one)
-        return Promise.resolve({ ok: true, data: [] })
-      },
-    })
-    return { history, stored }
-  }
-  const one = (day: string): Step[] => assign([{ user_id: 1, from: day, to: day }], 7, null)
-
-  test('takes back and repeats one change after another, also of what was made meanwhile', async () => {
-    const { history, stored } = boardWith()
-    const [step] = one(MONDAY)
-    if (!step?.after) throw new Error('There is no step.')
-    await history.take([step])
-    const later = { ...step.after, end_date: '2027-03-09' }
-    await history.take([{ key: step.key, before: step.after, after: later, published: false }])
-    expect([...stored.values()].map(({ end_date }) => end_date)).toEqual(['2027-03-09'])
-    await history.undo()
-    await history.undo()
-    expect([stored.size, history.undoable.peek(), history.redoable.peek()]).toEqual([0, 0, 2])
-    // Made again, it has another id, and the second change finds it.
-    await history.redo()
-    await history.redo()
-    expect([...stored.values()].map(({ end_date }) => end_date)).toEqual(['2027-03-09'])
-    expect(await history.redo()).toBe(false)
-  })
-
-  test('removes what people were told of as a draft, and brings it back', async () => {
-    const { history, stored } = boardWith()
-    const event = assignment({ published_at: '2027-03-01T00:00:00.000Z' })
-    await history.take([{ key: event.id, before: planOf(event), after: null, published: true }])
-    expect(stored.get(event.id)?.removed).toBe(true)
-    await history.undo()
-    expect(stored.get(event.id)?.removed).toBe(false)
-  })
-
-  test('sends what it changes alone, so that what someone else changed stays', async () => {
-    const { history, stored } = boardWith()
-    const event = assignment()
-    stored.set(event.id, planOf(event))
-    const before = planOf(event)
-    await history.take([{ key: event.id, before, after: { ...before, end_date: '2027-03-10' }, published: true }])
-    stored.set(event.id, { ...before, ...stored.get(event.id), note: 'By another planner' })
-    await history.undo()
-    expect(stored.get(event.id)).toMatchObject({ end_date: '2027-03-12', note: 'By another planner' })
-  })
-
-  test('reaches back 50 changes', async () => {
-    const { history } = boardWith()
-    for (let at = 0; at < 60; at++) await history.take(one(MONDAY))
-    expect(history.undoable.peek()).toBe(50)
-  })
-
-  test('keeps nothing of what was refused', async () => {
+describe('Steps on the board', () => {
+  function boardWith(answer: 'saved' | 'refused' = 'saved') {
+    const asked: unknown[] = []
     const refused = { ok: false as const, status: 422, message: 'No', errors: {} }
-    const history = createBoardHistory({
-      saveMany: () => Promise.resolve(refused),
-      discard: () => Promise.resolve(refused),
-    })
-    expect([await history.take(one(MONDAY)), history.undoable.peek()]).toEqual([false, 0])
+    const told = (what: unknown): Promise<Result<ScheduleEvent[]>> => {
+      asked.push(what)
+      return Promise.resolve(answer === 'saved' ? { ok: true, data: [] } : refused)
+    }
+    const joined: number[] = []
+    const take = (steps: readonly Step[]) =>
+      takeSteps(
+        {
+          saveMany: (drafts) => told(drafts),
+          discard: (ids) => told({ discard: ids }),
+          join: (results) => void joined.push(results.length),
+        },
+        steps,
+      )
+    return { take, asked, joined }
+  }
+
+  test('are saved and discarded, and undone together', async () => {
+    const { take, asked, joined } = boardWith()
+    const event = assignment()
+    const made = assign([{ user_id: 1, from: MONDAY, to: MONDAY }], 7, null)
+    expect(await take([...made, { id: event.id, before: planOf(event), after: null, published: false }])).toBe(true)
+    expect(asked).toMatchObject([
+      [{ kind: 'assignment', user_id: 1, project_id: 7, start_date: MONDAY }],
+      { discard: [event.id] },
+    ])
+    expect(joined).toEqual([2])
+  })
+
+  test('remove what people were told of as a draft', async () => {
+    const { take, asked } = boardWith()
+    const event = assignment({ published_at: '2027-03-01T00:00:00.000Z' })
+    await take([{ id: event.id, before: planOf(event), after: null, published: true }])
+    expect(asked).toEqual([[{ id: event.id, removed: true }]])
+  })
+
+  test('send what they change alone, so that what someone else changed stays', async () => {
+    const { take, asked } = boardWith()
+    const event = assignment()
+    const before = planOf(event)
+    await take([{ id: event.id, before, after: { ...before, end_date: '2027-03-10' }, published: true }])
+    expect(asked).toEqual([[{ id: event.id, end_date: '2027-03-10' }]])
+  })
+
+  test('end with the first that is refused', async () => {
+    const { take, asked } = boardWith('refused')
+    const event = assignment()
+    const made = assign([{ user_id: 1, from: MONDAY, to: MONDAY }], 7, null)
+    expect(await take([...made, { id: event.id, before: planOf(event), after: null, published: false }])).toBe(false)
+    expect(asked).toHaveLength(1)
   })
 })
 

@@ -5,6 +5,7 @@ import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { undoableHere } from '#blocks/undo/offer.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Result } from '#core/resource/result.ts'
 import { addDays, formatWeekday, type Day } from '#lib/days.ts'
@@ -19,7 +20,7 @@ import { scheduleEvents, scheduleSettings, type ScheduleEvent } from '../entitie
 import { freePeople, shortPhases } from './bench-of.ts'
 import { Bench } from './bench.tsx'
 import { BoardGrid } from './board-grid.tsx'
-import { createBoardHistory } from './board-history.ts'
+import { takeSteps } from './board-steps.ts'
 import { createBoardIndex } from './board-index.ts'
 import { createBoardModel, type BoardModel } from './board-model.ts'
 import { followPointer } from './board-pointer.ts'
@@ -38,7 +39,8 @@ const none: { columns: Columns; tops: readonly number[] } = { columns: { days: [
 
 /** The crew board: who is where on the days from one to another. @useSignals */
 export const Board = ({ place, from, to, editable }: { place: Place; from: Day; to: Day; editable: boolean }) => {
-  const { api, store, today } = useServices()
+  const services = useServices()
+  const { api, store, today } = services
   const { items, state, failure, ask } = useQuery(scheduleEvents, { filters: { from, to } })
   useQuery(projects, { filters: { status: 'all' } })
   const known = useQuery(users, { filters: { status: 'all' }, ask: false }).items
@@ -111,17 +113,22 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
     const resource = api(scheduleEvents)
     return createBoardModel({
       index,
-      history: createBoardHistory({
-        saveMany: async (drafts) => shown(await resource.saveMany(drafts)),
-        discard: async (ids) => shown(await resource.actOnAll('discard', { ids })),
-      }),
+      takeSteps: (steps) =>
+        takeSteps(
+          {
+            saveMany: async (drafts) => shown(await resource.saveMany(drafts)),
+            discard: async (ids) => shown(await resource.actOnAll('discard', { ids })),
+            join: (results) => undoableHere(services)?.join(results),
+          },
+          steps,
+        ),
       company,
       lines: () => allLines.peek(),
       columns: () => measures.peek().columns,
       nameOf: (id) => store.of(users).get(id)?.name ?? '',
       projectOf: (id) => (id === null ? '' : (store.of(projects).get(id)?.name ?? 'another project')),
     })
-  }, [api, index, company, store, allLines, measures])
+  }, [services, api, index, company, store, allLines, measures])
   useEffect(() => {
     if (!root) return undefined
     const settle = () => {

@@ -4,11 +4,11 @@ import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { offer } from '#blocks/undo/offer.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { PublishDialog } from '../dialogs/publish-dialog.tsx'
 import { scheduleEvents } from '../entities.ts'
 import type { Audience } from '../told.ts'
@@ -18,7 +18,8 @@ const SHOWN = 6
 
 /** Drafts that are not published yet: how many, and who will be told. @useSignals */
 export const PublishBar = () => {
-  const { api } = useServices()
+  const services = useServices()
+  const { api } = services
   const drafts = useQuery(scheduleEvents, { filters: { draft: true } }).items.value
   const { data } = useAsked(() => api(scheduleEvents).ask<Audience[]>('changes'), 'schedule changes', dependsOn)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
@@ -30,7 +31,7 @@ export const PublishBar = () => {
     setBusy(false)
     setAsking(null)
     if (!result.ok) return toastFailure(result)
-    toast.success('Back to what was published.')
+    offer(services, 'Back to what was published.', [result])
   }
   const people = data ?? []
   return (

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { tasks, type Task } from '../entities.ts'
 import { openLinesQuestion } from './labels.ts'
 
@@ -28,8 +27,7 @@ export function useTaskSteps(task: Task): {
     setBusy(true)
     const result = await resource.act(task.id, 'complete')
     setBusy(false)
-    if (!result.ok || result.waiting) report(result, '')
-    else toast.success('Task completed.', { label: 'Undo', onClick: () => void reopen() })
+    report(result, 'Task completed.')
   }
   const message = openLinesQuestion(task)
   return {

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState, type ComponentType } from 'react'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
+import { UndoKeys } from '#blocks/undo/undo-keys.tsx'
 import { Warnings } from '#blocks/warnings/warnings.tsx'
 import { ErrorState } from '#ui/states/states.tsx'
 import type { Boot } from '../boot.ts'
@@ -55,6 +56,7 @@ export const Shell = ({ boot, version }: { boot: Boot; version: Pick<NewVersion,
         <Suspense>{Dialog && <Dialog />}</Suspense>
       </ScreenBoundary>
       <Warnings />
+      <UndoKeys />
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { toast } from '#ui/toast/toast.tsx'
 import { messageOf } from '#core/resource/messages.ts'
-import type { Failure } from '#core/resource/result.ts'
+import type { Failure, Result } from '#core/resource/result.ts'
+import { useServices } from '../services/services.tsx'
+import { offer } from '../undo/offer.ts'
 
 /** The most records of one batch. */
 export const MOST_AT_ONCE = 200
@@ -21,23 +23,25 @@ interface Naming<R> {
  * @returns `each(records, 'moved', change)`, which resolves to those that were not changed, to stay selected
  */
 export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.' }: Naming<R>) {
+  const services = useServices()
   const [busy, setBusy] = useState(false)
   async function each(
     records: readonly R[],
     past: string,
-    change: (record: R) => Promise<{ ok: true } | Failure>,
+    change: (record: R) => Promise<Result<unknown>>,
   ): Promise<readonly R[]> {
     setBusy(true)
     const failed: { record: R; failure: Failure }[] = []
-    const changed = new Set<R>()
+    const changed = new Map<R, Result<unknown>>()
     for (const record of records.slice(0, MOST_AT_ONCE)) {
       const result = await change(record)
-      if (result.ok) changed.add(record)
+      if (result.ok) changed.set(record, result)
       else failed.push({ record, failure: result })
       // Without a connection every further one would fail as well.
       if (!result.ok && result.status === 0) break
     }
-    if (changed.size) toast.success(`${changed.size} ${noun[changed.size === 1 ? 0 : 1]} ${past}.`)
+    if (changed.size)
+      offer(services, `${changed.size} ${noun[changed.size === 1 ? 0 : 1]} ${past}.`, [...changed.values()])
     const reasons = Map.groupBy(failed, ({ failure }) => messageOf(failure) ?? otherwise)
     for (const [reason, own] of reasons)
       toast.error(`${own.map(({ record }) => nameOf(record)).join(', ')} not ${past}. ${reason}`)

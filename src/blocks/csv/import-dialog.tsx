@@ -7,10 +7,11 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { sheetOf, type Unread } from './csv-file.ts'
 import { MapColumns } from './map-columns.tsx'
 import type { Remark } from './plan.ts'
+import { useServices } from '../services/services.tsx'
+import { offer } from '../undo/offer.ts'
 import { remainder, useImport, type Checked, type Imported, type Importing } from './use-import.ts'
 
 const MOST_SHOWN = 100
@@ -27,6 +28,7 @@ export interface ImportDialogProps<E extends Entity> extends Importing<E> {
  * lines cannot be imported; those come back as a file with the reasons.
  */
 export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: ImportDialogProps<E>) => {
+  const services = useServices()
   const { entity, columns } = what
   const { checked, progress, open, again, map, close, run } = useImport(what)
   const [without, setWithout] = useState(false)
@@ -46,7 +48,7 @@ export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: Imp
     const done = await run(skipped)
     if (!done) return
     const saved = done.added.length + done.changed.length
-    if (saved) toast.success(`${said(done, plural)}.`)
+    if (saved) offer(services, `${said(done, plural)}.`, done.results)
     if (left || saved < wanted.length) return setImported(done)
     onClose(done.added)
   }
@@ -171,7 +173,7 @@ function linesText({ problems, alike }: Checked, without: boolean, isOver: boole
   return isOver ? `${countOf(lines)} were not imported.` : `${countOf(lines)} cannot be imported.`
 }
 
-function said({ added, changed }: Imported<unknown>, plural: string): string {
+function said({ added, changed }: Pick<Imported<unknown>, 'added' | 'changed'>, plural: string): string {
   if (!added.length && !changed.length) return `No ${plural} were imported`
   if (!changed.length) return `${added.length} ${plural} imported`
   return `${added.length} ${plural} added, ${changed.length} changed`

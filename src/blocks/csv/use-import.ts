@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
-import type { Failure } from '#core/resource/result.ts'
+import type { Failure, Result } from '#core/resource/result.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { formatCsv } from '#lib/csv.ts'
 import { toastFailure } from '../failure/toast-failure.ts'
@@ -55,6 +55,8 @@ export interface Checked {
 export interface Imported<R> {
   readonly added: readonly R[]
   readonly changed: readonly R[]
+  /** What the requests answered that saved them, for Undo. */
+  readonly results: readonly Result<unknown>[]
 }
 
 const cut = <T>(all: readonly T[], size: number): T[][] =>
@@ -73,18 +75,18 @@ export function useImport<E extends Entity>({ entity, columns, by, prepare }: Im
   async function send(
     lines: readonly PlannedLine[],
     dryRun: boolean,
-  ): Promise<{ saved: readonly RecordOf<E>[]; problems: Remark[] }> {
+  ): Promise<{ saved: readonly RecordOf<E>[]; problems: Remark[]; answer: Result<unknown> }> {
     // The columns belong to the entity, and the server validates every value again.
     const drafts = lines.map(({ draft }) => draft as DraftOf<E>)
     const answer = await resource.saveMany(drafts, { dryRun, online: true })
-    if (answer.ok) return { saved: answer.data, problems: [] }
+    if (answer.ok) return { saved: answer.data, problems: [], answer }
     const named = Object.entries(answer.errors).flatMap(([key, messages]) => {
       const line = lines[Number(/^data\.(\d+)\./.exec(key)?.[1])]?.line
       return line === undefined ? [] : messages.map((text) => ({ line, text }))
     })
-    if (named.length) return { saved: [], problems: named }
+    if (named.length) return { saved: [], problems: named, answer }
     const text = messageOf(answer) ?? answer.message
-    return { saved: [], problems: lines.map(({ line }) => ({ line, text })) }
+    return { saved: [], problems: lines.map(({ line }) => ({ line, text })), answer }
   }
 
   const everything = entity.filters.status?.field.facts.choices?.includes('all') ? { status: 'all' } : {}
@@ -168,6 +170,7 @@ export function useImport<E extends Entity>({ entity, columns, by, prepare }: Im
       const batches = cut(wanted, BATCH)
       const saved: RecordOf<E>[] = []
       const problems: Remark[] = []
+      const results: Result<unknown>[] = []
       for (const [at, batch] of batches.entries()) {
         setProgress(at / batches.length)
         const first = await send(batch, false)
@@ -177,6 +180,7 @@ export function useImport<E extends Entity>({ entity, columns, by, prepare }: Im
         const done = refused.size && rest.length ? await send(rest, false) : first
         problems.push(...first.problems, ...(done === first ? [] : done.problems))
         saved.push(...done.saved)
+        results.push(done.answer)
       }
       setProgress(null)
       setChecked({
@@ -187,7 +191,7 @@ export function useImport<E extends Entity>({ entity, columns, by, prepare }: Im
       })
       const before = new Set(wanted.map(({ draft }) => draft.id))
       const { added = [], changed = [] } = Object.groupBy(saved, ({ id }) => (before.has(id) ? 'changed' : 'added'))
-      return { added, changed }
+      return { added, changed, results }
     },
   }
 }

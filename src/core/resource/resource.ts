@@ -32,6 +32,8 @@ export interface HistoryEntry {
   action: string
   changes: Record<string, { old: unknown; new: unknown }>
   created_at: string
+  /** The change it belongs to, while that can be undone. */
+  change_id?: string | null
 }
 
 /** Read operations; the records are in the store before the promise resolves. */

@@ -2,6 +2,8 @@ import { FetchError, type $Fetch, type FetchOptions } from 'ofetch'
 import type { FieldErrors } from '../entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { HAND_OVER } from '#lib/one-time-links.ts'
+import type { Id } from '../access/access.ts'
+import type { Made } from '../writes/undoable.ts'
 import type { Warning } from './warnings.ts'
 
 export type { FieldErrors }
@@ -23,6 +25,16 @@ export interface Failure<T = unknown> {
   declined?: true
 }
 
+/** What an undo left as it is, and why: a record, or one field of it, that somebody has changed since (`by`). */
+export interface Left {
+  readonly entity: string
+  readonly id: Id
+  readonly title: string
+  readonly field: string | null
+  readonly by: Id | null
+  readonly why: string
+}
+
 /** A successful request. `waiting` is set when a change is kept on this device to be sent later. */
 export interface Success<T> {
   ok: true
@@ -30,6 +42,10 @@ export interface Success<T> {
   waiting?: true
   /** Which of the changes below a new record could not be kept with it, by their places: its sender sends them. */
   left?: readonly number[]
+  /** The changes that it made, for Undo. */
+  made?: readonly Made[]
+  /** What an undo left as it is. */
+  notUndone?: readonly Left[]
   /** A one-time link that nobody was mailed, for the user to hand over. It comes only this once. */
   link?: string
 }

@@ -3,6 +3,7 @@ import type { Entity, RecordOf } from '../entity/entity.ts'
 import { isObject } from '#lib/is-object.ts'
 import { isRecord } from '../store/store.ts'
 import type { HistoryEntry, Page } from './resource.ts'
+import type { Left } from './result.ts'
 
 export const asRecord = <E extends Entity>(body: unknown): RecordOf<E> | undefined =>
   isRecord<E>(body) ? body : undefined
@@ -44,3 +45,19 @@ export const asHistory = (body: unknown): HistoryEntry[] | undefined =>
 
 const isEntry = (value: unknown): value is HistoryEntry =>
   isObject(value) && typeof value.action === 'string' && typeof value.created_at === 'string' && isObject(value.changes)
+
+/** What an undo made of records, by the names of their entities, and what it left. */
+export function asUndone(body: unknown) {
+  if (!isObject(body) || !Array.isArray(body.changed) || !Array.isArray(body.left)) return undefined
+  const changed = body.changed.filter(isObject)
+  const saved = changed.flatMap(({ saved: some }) =>
+    isObject(some) ? Object.entries(some).map(([name, list]) => [name, asRecords(list) ?? []] as const) : [],
+  )
+  const deleted = changed.flatMap(({ deleted: some }) =>
+    isObject(some) ? Object.entries(some).map(([name, ids]) => [name, [ids].flat().map(Number)] as const) : [],
+  )
+  return { saved, deleted, left: body.left.filter(isLeft) }
+}
+
+const isLeft = (value: unknown): value is Left =>
+  isObject(value) && typeof value.title === 'string' && typeof value.why === 'string'

@@ -21,10 +21,12 @@ interface Deps {
   store: Store
   queue: Pick<Queue, 'change'>
   delivery: ReturnType<typeof createDelivery>
+  /** Called when a change goes on under another key. */
+  renamed: (from: string, to: string) => void
 }
 
 /** Sends a kept change, and sends it again on the newer version of its record where nobody has to be asked. */
-export function createAttempt({ store, queue, delivery }: Deps) {
+export function createAttempt({ store, queue, delivery, renamed }: Deps) {
   /** What is sent instead of a refused change, if that can be decided without asking anyone. */
   async function otherwise(
     entity: Entity,
@@ -63,6 +65,7 @@ export function createAttempt({ store, queue, delivery }: Deps) {
       const again = answer.ok || merges === MOST_MERGES ? null : await otherwise(entity, item, answer)
       if (!again) return { answer: isGone(item, answer) ? { ok: true, data: [] } : answer, item }
       if ('ok' in again) return { answer: again, item }
+      renamed(item.key, again.key)
       item = again
     }
   }

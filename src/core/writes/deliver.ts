@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals-react'
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import { pathOf, rootPathOf, type Entity, type RecordOf } from '../entity/entity.ts'
@@ -5,7 +6,7 @@ import { keeper } from '../resource/keeper.ts'
 import { toQuery } from '../resource/query.ts'
 import type { SendFile } from '../resource/resumable.ts'
 import { call, type CallOptions, type Failure, type Result } from '../resource/result.ts'
-import { asRecord, asRecords } from '../resource/shapes.ts'
+import { asRecord, asRecords, asUndone } from '../resource/shapes.ts'
 import type { Uploader } from '../resource/upload.ts'
 import { confirmedIn } from '../resource/warnings.ts'
 import type { Store } from '../store/store.ts'
@@ -43,6 +44,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
   return { deliver, find }
 
   async function deliver(entity: Entity, mutation: Sending, options: DeliveryOptions = {}): Promise<Answer> {
+    if (mutation.verb === 'undo') return undo(mutation)
     const { verb, params, drafts, many, key, across, action, body } = mutation
     const path = across ? rootPathOf(entity) : `/${pathOf(entity.endpoint, params)}`
     const codes = confirmedIn(mutation.confirmed)
@@ -56,7 +58,9 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
 
     if (verb === 'delete' && id !== undefined) {
       const asked = store.cleared.peek()
-      const options: CallOptions = { method: 'DELETE', timeout: TIMEOUT, ...(mutation.confirmed && { body: codes }) }
+      const headers = { 'Idempotency-Key': key }
+      const confirming = mutation.confirmed && { body: codes }
+      const options: CallOptions = { method: 'DELETE', headers, timeout: TIMEOUT, ...confirming }
       const answer = await call(http, `${path}/${id}`, options, () => [])
       if (answer.ok && store.cleared.peek() === asked) store.of(entity).remove([id], 'local')
       return answer
@@ -66,6 +70,26 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
       return keep(upload(id === undefined ? path : `${path}/${id}/upload_version`, mutation, options))
     if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
     return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
+  }
+
+  /** Has the server take back a change, and takes in what that made of the records. */
+  async function undo({ body, key, confirmed }: Sending): Promise<Answer> {
+    const asked = store.cleared.peek()
+    const headers = { 'Idempotency-Key': key }
+    const request: CallOptions = {
+      method: 'POST',
+      body: { ...body, ...confirmedIn(confirmed) },
+      headers,
+      timeout: TIMEOUT,
+    }
+    const answer = await call(http, '/api/undo', request, asUndone)
+    if (!answer.ok) return { ...answer, current: [] }
+    if (store.cleared.peek() === asked)
+      batch(() => {
+        for (const [name, records] of answer.data.saved) store.byName(name)?.put(records, 'local')
+        for (const [name, ids] of answer.data.deleted) store.byName(name)?.remove(ids, 'local')
+      })
+    return { ok: true, data: [], notUndone: answer.data.left }
   }
 
   /** The visible record with the same natural key as a draft. */

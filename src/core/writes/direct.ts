@@ -31,6 +31,8 @@ interface Deps {
 
 /** An answer, and whether the change and what is below it were stored on the device meanwhile. */
 export interface Sent {
+  /** What the change is sent under. */
+  readonly key: string
   readonly answer: Answer
   readonly isKept: boolean
 }
@@ -73,7 +75,8 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
     { instead, below, ...options }: SendOptions,
   ): Promise<Sent> {
     const item = { ...completed(store, entity, keyed(change)), attempted: true }
-    awaited.add(item.key)
+    const { key } = item
+    awaited.add(key)
     const putting = put(item, { instead, below })
     const place = async () => {
       const kept = await putting
@@ -88,19 +91,19 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
     const isKept = !('ok' in kept)
     if (attempted && (isAnswered(attempted.answer, instead) || options.signal?.aborted)) {
       await finish(attempted, instead, isKept ? kept.slice(1) : [])
-      return { answer: attempted.answer, isKept }
+      return { key, answer: attempted.answer, isKept }
     }
     if (!isKept) {
       const { answer } = attempted ?? (await sending) ?? { answer: kept }
       awaited.delete(item.key)
       note(item, answer)
-      return { answer: answer.ok || answer.status !== 0 ? answer : kept, isKept }
+      return { key, answer: answer.ok || answer.status !== 0 ? answer : kept, isKept }
     }
     if (!attempted) late.add(item.key)
     const answer = await leave(entity, kept[0])
     if (attempted) retryLoop.later()
     else void sending.then((later) => later && finishLate(later))
-    return { answer, isKept }
+    return { key, answer, isKept }
   }
 
   /** The screen shows a refusal itself, with what was typed; a change that was refused before also stays in the queue. */
@@ -147,11 +150,12 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
 
   /** Keeps a change that cannot be sent now. */
   async function keep(entity: Entity, change: Omit<Unsent, 'key'>, options: SendOptions): Promise<Sent> {
-    const kept = await put(keyed(change), options)
-    if ('ok' in kept) return { answer: kept, isKept: false }
+    const item = keyed(change)
+    const kept = await put(item, options)
+    if ('ok' in kept) return { key: item.key, answer: kept, isKept: false }
     const answer = await leave(entity, kept[0])
     if (navigator.onLine !== false) void retryLoop.go()
-    return { answer, isKept: true }
+    return { key: item.key, answer, isKept: true }
   }
 
   /** Sends what may not be kept: its screen waits, however long that takes. */
@@ -164,7 +168,7 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
     const { answer } = await attempt(entity, { ...item, at: 0 }, options)
     note(item, answer)
     const isAway = !answer.ok && answer.status === 0
-    return { answer: isAway ? { ...answer, message: NEEDS_CONNECTION } : answer, isKept: false }
+    return { key: item.key, answer: isAway ? { ...answer, message: NEEDS_CONNECTION } : answer, isKept: false }
   }
 
   return {

@@ -3,7 +3,8 @@ import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
 import { isTemporary } from '../entity/temporary-id.ts'
 import type { Failure } from '../resource/result.ts'
 
-export type Verb = 'save' | 'delete' | 'act' | 'upload'
+/** `undo` takes back a change that was sent: its drafts are the records of that, and its body names it. */
+export type Verb = 'save' | 'delete' | 'act' | 'upload' | 'undo'
 type Values = Readonly<Record<string, unknown>>
 
 /** A change to records of one entity, as a screen asks for it. */
@@ -19,7 +20,7 @@ export interface Change<E extends Entity = Entity> {
   /** For each draft, the values its fields had when they were changed; by default those of the stored record. */
   readonly basis?: readonly (Values | undefined)[]
   readonly action?: string
-  /** The fields of an action. */
+  /** The fields of an action, or of an undo. */
   readonly body?: object
   /** Whether an action is sent to the entity's root, without parents. */
   readonly across?: boolean
@@ -129,10 +130,15 @@ export const isFileFor = (upload: Mutation, action: Mutation, table: string): bo
   Object.values(upload.params).some((value) => Number(value) === action.drafts[0]?.id)
 
 /** Whether this version of the app has an address for a change: another version may have kept it. */
-export const hasPath = ({ endpoint, root }: Entity, { params, across }: Pick<Mutation, 'params' | 'across'>): boolean =>
-  across
-    ? root !== undefined
-    : [...endpoint.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined)
+export const hasPath = (
+  { endpoint, root }: Entity,
+  { verb, params, across }: Pick<Mutation, 'verb' | 'params' | 'across'>,
+): boolean =>
+  verb === 'undo'
+    ? true
+    : across
+      ? root !== undefined
+      : [...endpoint.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => params[name] !== undefined)
 
 /** 128 random bits. `crypto.randomUUID` is not available on pages without TLS, as on a company's internal network. */
 export const randomKey = () =>

@@ -22,7 +22,8 @@ export interface Pending extends Layered<AnyRecord> {
 /** What a kept change makes of the records on the device: those it changes, and the counts on their parents. */
 export function pendingOf(mutation: Mutation, store: Store): Pending[] {
   const entity = store.entities.find(({ name }) => name === mutation.entity)
-  if (!entity) return []
+  // What an undo makes of the records only the server knows.
+  if (!entity || mutation.verb === 'undo') return []
   const related = relatedIn(entity, (name, id) => store.byName(name)?.peek(Number(id)))
   const layers = new Map<Id, Layer<AnyRecord>>()
   const { verb, made, drafts } = mutation

@@ -15,6 +15,8 @@ import { createQueue } from './queue.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { createStorage } from './storage.ts'
 import { createTabLock } from './tab-lock.ts'
+import { createTakeBack } from './take-back.ts'
+import { madeBy } from './undoable.ts'
 import type { CommitOptions, Sender } from './writes.ts'
 
 /** How long a screen waits for the answer to a change before it is left to the queue, in milliseconds. */
@@ -64,7 +66,12 @@ export function openSender({
   const { store } = deps
   const storage = createStorage(database)
   const queue = createQueue(storage)
-  const attempt = createAttempt({ store, queue, delivery: createDelivery(deps) })
+  const attempt = createAttempt({
+    store,
+    queue,
+    delivery: createDelivery(deps),
+    renamed: (from, to) => takeBack.renamed(from, to),
+  })
   const tabLock = createTabLock(database, () => void load())
   const retryLoop = startRetryLoop(tabLock.alone, () => sendAll().finally(changed), pause)
   const direct = createDirect({ store, queue, tabLock, attempt, settle, changed, retryLoop, patience })
@@ -252,7 +259,7 @@ export function openSender({
     void retryLoop.wake()
   })
 
-  return {
+  const sender: Sender = {
     ids,
     async commit(change, { confirmed = [], below: belowOf, ...options } = {}) {
       await loaded
@@ -267,12 +274,19 @@ export function openSender({
       const below = made === undefined ? [] : (belowOf?.(made) ?? [])
       const small = below.filter(isKeepable)
       const unsent = small.map((one) => ({ ...prepare(store, one, { ...known, confirmed: [] }), key: randomKey() }))
-      const { answer, isKept } = await send(change, item, { ...options, below: unsent })
+      const { key, answer, isKept } = await send(change, item, { ...options, below: unsent })
       const left = below.flatMap((one, at) => (isKept && small.includes(one) ? [] : [at]))
-      return answer.ok && left.length ? { ...answer, left } : answer
+      if (!answer.ok) return answer
+      return { ...answer, ...(left.length > 0 && { left }), ...madeBy(change, { user: person, key }, answer.data) }
     },
+    person: () => user.peek()?.id,
+    undo: (made) => takeBack.undo(made),
     async retry(at) {
-      await queue.change(at, overTheirs)
+      await queue.change(at, (kept) => {
+        const next = overTheirs(kept)
+        takeBack.renamed(kept.key, next.key)
+        return next
+      })
       changed()
       await retryLoop.wake()
     },
@@ -291,4 +305,7 @@ export function openSender({
       tabLock.close()
     },
   }
+  const isLeaving = ({ at, key }: Mutation) => at === sending || direct.isAwaited(key)
+  const takeBack = createTakeBack({ ...sender, store, queue, isLeaving })
+  return sender
 }

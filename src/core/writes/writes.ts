@@ -4,6 +4,7 @@ import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Failure, Result } from '../resource/result.ts'
 import { confirming, type ConfirmWarnings } from '../resource/warnings.ts'
 import { neededBy, type Change, type Waiting } from './mutation.ts'
+import { createUndoable, type Made, type Undoable } from './undoable.ts'
 
 /** How a change is sent. */
 export interface CommitOptions {
@@ -30,6 +31,10 @@ export interface Sender {
   retry(at: number): Promise<void>
   /** Deletes a kept change, and those that cannot be sent without it; whatever has reached the server stays there. */
   discard(at: number): Promise<void>
+  /** Who is signed in. */
+  person(): Id | undefined
+  /** Takes back a change that was made here: from the queue if it has not left, or by an undo like any other change. */
+  undo(made: Made): Promise<Result<unknown>>
   /** The kept changes that cannot be sent without this one, because it creates what they belong to. */
   dependentsOf(at: number): readonly Waiting[]
   /** Tries to send everything now. */
@@ -46,6 +51,13 @@ export interface Writes extends Pick<Sender, 'retry' | 'discard' | 'wake' | 'dis
    * result says `waiting`, and its records are those shown meanwhile, new ones with temporary ids.
    */
   commit<E extends Entity>(change: Change<E>, options?: CommitOptions): Promise<Result<RecordOf<E>[]>>
+  /**
+   * What can be undone in one place, for a person: what was changed there by `commit`, a step each unless joined, and not
+   * what its description never undoes. A place is a path of the app.
+   */
+  undoable(user: Id, place: string): Undoable
+  /** Takes one change back now, wherever it was made. */
+  undo(made: Made): Promise<Result<unknown>>
   /** The signed-in user's kept changes, in order. */
   readonly items: ReadonlySignal<readonly Waiting[]>
   /** The number of records in them. */
@@ -74,6 +86,7 @@ const unloaded: Failure<never> = { ok: false, status: 0, message: '', errors: {}
 export function createWrites(
   open: (items: Signal<readonly Waiting[]>) => Promise<Sender>,
   confirm?: ConfirmWarnings,
+  placeNow = () => globalThis.location?.pathname ?? '',
 ): Writes {
   const items = signal<readonly Waiting[]>([])
   const sender = signal<Sender | null>(null)
@@ -83,6 +96,17 @@ export function createWrites(
   const files = computed(
     () => new Map(items.value.flatMap(({ made, files: own }) => made.map((id) => [id, own?.file] as const))),
   )
+  const places = new Map<string, ReturnType<typeof createUndoable>>()
+  function undoableIn(user: Id, place: string) {
+    const name = `${user} ${place}`
+    const known = places.get(name) ?? createUndoable(undo)
+    places.set(name, known)
+    return known
+  }
+  async function undo(made: Made): Promise<Result<unknown>> {
+    const loaded = await load().catch(() => null)
+    return loaded ? loaded.undo(made) : unloaded
+  }
   let opened: Promise<Sender> | undefined
   const load = () =>
     (opened ??= open(items).then(
@@ -101,15 +125,20 @@ export function createWrites(
     idOf: (id) => sender.value?.ids.value.get(id) ?? id,
     start: () => void load().catch(() => {}),
     async commit<E extends Entity>(change: Change<E>, options: CommitOptions = {}) {
+      const place = placeNow()
       const loaded = await load().catch(() => null)
       if (!loaded) return unloaded
       // Safe because the answer to a change of an entity contains records of that entity.
-      return confirming(
+      const sent = confirming(
         confirm,
         (confirmed) => loaded.commit(change as Change, { ...options, confirmed }),
         change.verb === 'delete' ? 'delete' : 'save',
       ) as Promise<Result<RecordOf<E>[]>>
+      const person = loaded.person()
+      return person === undefined ? sent : undoableIn(person, place).follow(sent)
     },
+    undoable: (user, place) => undoableIn(user, place).undoable,
+    undo,
     retry: async (at) => (await load()).retry(at),
     discard: async (at) => (await load()).discard(at),
     wake: async () => (await load()).wake(),

@@ -179,7 +179,8 @@ async function changedIn(ctx: Context) {
 }
 
 /**
- * `POST /api/undo` with `change`, the name of a request, or `group`, the sender's own name of several: turns back all that
+/**
+ * (rule undo) `POST /api/undo` with `change`, the name of a request, or `group`, the sender's own name of several: turns back all that
  * they did, each request in a transaction of its own and the last one first. The answer names what was left as it is,
  * and the change that it made itself, which can be undone in turn.
  */
