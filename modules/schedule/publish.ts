@@ -45,7 +45,7 @@ const drafted = (event: ScheduleEvent): Drafted => ({
 })
 
 /** The company's work days around all spans of these events. */
-async function daysAround(events: readonly ScheduleEvent[], ctx: Ctx): Promise<WorkDays> {
+export async function daysAround(events: readonly ScheduleEvent[], ctx: Ctx): Promise<WorkDays> {
   const today = await todayOf(ctx)
   const days = events.flatMap(({ start_date, end_date, told_from, told_to }) =>
     [start_date, end_date, told_from, told_to].flatMap((day) => day ?? []),

@@ -14,7 +14,7 @@ import { confirm, decline } from './reply.ts'
 import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './rules.ts'
 import { projects } from '../projects/entities.ts'
 import { addPhase, removeBars, unpublish } from './phase-bars.ts'
-import { changes, sendNotice, tellDeclined, tellPeople } from './telling.ts'
+import { changes, sendNotice, tellDeclined, tellPeople, tellUndone } from './telling.ts'
 import { visibleEvents } from './visibility.ts'
 import { workload } from './workload.ts'
 
@@ -33,6 +33,7 @@ export default defineServer({
       afterSave: addPhase,
       keep: (event) => (event.kind === 'assignment' && event.published_at ? { removed: true, draft: true } : null),
       afterDelete: forgetBooked,
+      undoing: tellUndone,
       actions: { confirm, decline, shift: shiftOne, unpublish },
       collectionActions: {
         publish: (ctx, body) => publish(ctx, body, (people) => tellPeople(people, ctx)),

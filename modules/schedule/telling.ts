@@ -2,15 +2,17 @@ import type { Id } from '#core/access/access.ts'
 import { directionsUrl, formatAddress } from '#lib/address.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
-import { between, not, on, randomHex, sha256, type Ctx } from '#server/define-server.ts'
+import { between, not, on, randomHex, sha256, type Ctx, type Done } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { addressOf, tell } from '../notifications/tell.ts'
 import { projects, type Project } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { settingsOf } from './context.ts'
 import { scheduleEvents, scheduleNotices } from './entities.ts'
 import type { ToldChange } from './notices.ts'
-import { changesIn } from './publish.ts'
-import { toldIn, type Audience, type Change, type Told } from './told.ts'
+import { leaveUnchecked } from './book.ts'
+import { changesIn, daysAround } from './publish.ts'
+import { changesByPerson, toldIn, type Audience, type Change, type Drafted, type Told } from './told.ts'
 
 /** Who would be told what if the drafts between two days were published now. */
 export async function changes(ctx: Ctx, { from, to }: Record<string, string>): Promise<Audience[]> {
@@ -83,6 +85,33 @@ export async function tellPeople(people: ReadonlyMap<Id, readonly Change[]>, ctx
     }),
   }))
   await ctx.saveAll(scheduleNotices, notices)
+}
+
+/** Tells those who were told of a publication what holds again once it is undone; nobody else hears of it. */
+export async function tellUndone(verb: string, did: readonly Done[], ctx: Ctx): Promise<(() => Promise<void>) | void> {
+  if (verb !== 'publish') return undefined
+  leaveUnchecked(ctx)
+  const ids = did.flatMap(({ entity, id }) => (entity === scheduleNotices ? [id] : []))
+  const told = await ctx.all(scheduleNotices, { id: ids, token_hash: not(null) })
+  const people = new Set(told.map(({ user_id }) => user_id))
+  const published = did.flatMap(({ entity, id, changes }) =>
+    entity === scheduleEvents && changes.published ? [{ id, ...changes.published }] : [],
+  )
+  return async () => {
+    const there = await ctx.all(scheduleEvents, { id: did.map(({ id }) => id) })
+    const removed = did.flatMap(({ entity, id, kind }) => {
+      const back = entity === scheduleEvents && kind === 'deleted' && there.find((event) => event.id === id)
+      return back ? [{ id, old: back.published, new: null }] : []
+    })
+    const changed = [...published, ...removed].map(({ id, old, new: made }): Drafted => ({
+      id,
+      removed: false,
+      was: toldIn(made),
+      now: toldIn(old),
+    }))
+    const all = changesByPerson(changed, await daysAround(there, ctx), await todayOf(ctx))
+    await tellPeople(new Map([...all].filter(([person]) => people.has(person))), ctx)
+  }
 }
 
 /** The published lead of a job on a day. */

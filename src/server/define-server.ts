@@ -12,7 +12,7 @@ import type {
 } from '../core/entity/entity.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
-import type { Subscription } from './subscription.ts'
+import type { Changes, Subscription } from './subscription.ts'
 import type { Retention } from './db/retention.ts'
 import type { BackupTime } from './jobs/daily.ts'
 import type { JobKind } from './jobs/job-kind.ts'
@@ -151,8 +151,21 @@ interface Hooks<E extends Entity> {
   keep?(record: RecordOf<E>, ctx: Ctx): Awaitable<Partial<RecordOf<E>> | null>
   /** Runs in the transaction of the deletion. */
   afterDelete?(record: RecordOf<E>, ctx: Ctx): Awaitable<void>
+  /**
+   * Called before a request of this verb is undone, with what it did, the last first; what it returns is done afterwards,
+   * such as telling people of it who were told of the change.
+   */
+  undoing?(verb: string, did: readonly Done[], ctx: Ctx): Awaitable<(() => Promise<void>) | void>
   /** Called with a batch of records; the values come back in the same order. */
   computed?: Filling<E>
+}
+
+/** What a request did to one record. */
+export interface Done {
+  readonly entity: Entity
+  readonly id: Id
+  readonly kind: 'saved' | 'deleted'
+  readonly changes: Changes
 }
 
 export type Filling<E extends Entity> = {

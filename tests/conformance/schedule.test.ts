@@ -256,6 +256,32 @@ describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
     expect((await read(event.id)).answers).toEqual([])
   })
 
+  test('a publication that is undone gives answers back, and tells those alone who were told of it', async () => {
+    const event = await planned('pat')
+    await publish()
+    await as('pat').post(`${at}/${event.id}/confirm`)
+    await world.app.jobs.drain()
+    world.mails.length = 0
+    await as('manager').patch(`${at}/${event.id}`, { start_time: '06:30' })
+    const changed = await publish()
+    await world.app.jobs.drain()
+    expect(world.mails.map(({ to }) => to)).toEqual(['pat@plumbline.test'])
+    expect((await read(event.id)).answers).toEqual([])
+    const undone = await as('manager').post('/api/undo', { change: changed.headers.get('X-Change-Id') })
+    expect(undone.data.left).toEqual([])
+    expect(await read(event.id)).toMatchObject({ draft: true, start_time: '06:30', published: { start_time: null } })
+    expect((await read(event.id)).answers).toHaveLength(3)
+    await world.app.jobs.drain()
+    expect(world.mails.map(({ to }) => to)).toEqual(['pat@plumbline.test', 'pat@plumbline.test'])
+    expect(world.mails.at(-1)?.text).toContain('Changed:')
+    // A removal comes back, as a removal that is a draft.
+    await as('manager').delete(`${at}/${event.id}`)
+    const removal = await publish()
+    expect((await as('manager').get(`${at}/${event.id}`)).status).toBe(404)
+    await as('manager').post('/api/undo', { change: removal.headers.get('X-Change-Id') })
+    expect(await read(event.id)).toMatchObject({ removed: true, draft: true })
+  })
+
   test('discarding goes back to what was published, and deleting that is a draft too', async () => {
     const event = await planned('pat')
     await publish()

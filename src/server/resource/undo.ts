@@ -99,21 +99,34 @@ async function eventsOf(ctx: Context, { id, request }: Requested): Promise<Undon
   })
 }
 
-/** @throws Refusal 403 unless the user may undo what this request asked for, 422 where nobody may */
-function demandUndoable({ catalog, user }: Context, { user: by, request }: Requested, events: readonly Undone[]): void {
-  const [name, verb = ''] = request.split(' ')
+/**
+ * The entity that a request was about.
+ * @throws Refusal 403 unless the user may undo what it asked for, 422 where nobody may
+ */
+function demandUndoable(
+  { catalog, user }: Context,
+  requested: Requested,
+  events: readonly Undone[],
+): Entity | undefined {
+  const verb = verbIn(requested)
+  const [name] = requested.request.split(' ')
   const entity = catalog.entities.find((one) => one.name === name)
   if (entity && undoOf(entity, verb) === false) throw new Refusal(422, NOT_UNDONE, {})
   if (entity && !guardOf(entity, verb)(user)) throw new Refusal(403)
-  if (by === user.id) return
+  if (requested.user === user.id) return entity
   // What others did is undone by those who may edit what it changed.
   if (!events.every(({ entity: changed }) => guardOf(changed, 'edit')(user))) throw new Refusal(403)
+  return entity
 }
+
+/** The verb or action that a request asked for. */
+const verbIn = ({ request }: Requested): string => request.split(' ')[1] ?? ''
 
 /** Undoes one request in the transaction of `ctx`, as far as nobody has built on it since. */
 async function undoRequest(ctx: Context, requested: Requested): Promise<Left[]> {
   const events = await eventsOf(ctx, requested)
-  demandUndoable(ctx, requested, events)
+  const entity = demandUndoable(ctx, requested, events)
+  const then = entity && (await ctx.catalog.serving(entity).undoing?.(verbIn(requested), events, ctx))
   const left: Left[] = []
   const withdrawn: Id[] = []
   const deleted = events.filter(({ kind }) => kind === 'deleted').map(({ entity, id }) => named(entity, id))
@@ -139,6 +152,7 @@ async function undoRequest(ctx: Context, requested: Requested): Promise<Left[]> 
     all = later
   }
   await dropFollowing(ctx, withdrawn)
+  await then?.()
   return titled(ctx, left)
 }
 
