@@ -25,6 +25,12 @@ export function tooMany(most: number, seconds: number, field?: string, message?:
   })
 }
 
+/** What a use does to a row that is there: it adds to it, or begins anew where its time is over. */
+const withUse = (at: string) => sql`
+  tries = excluded.tries + case when t.until <= ${at} then 0 else t.tries end,
+  until = case when t.until <= ${at} then excluded.until else t.until end`
+const endOf = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
+
 /**
  * Takes `amount` of the budget that `key` has, in the database, so that the processes of one company count together. In
  * a transaction it is taken only if the rest succeeds, and what is refused takes nothing.
@@ -39,21 +45,35 @@ export async function take(
 ): Promise<void> {
   if (amount > size) throw new Error(`${amount} at once are more than the budget ${name} ever has.`)
   const at = now.toISOString()
-  const until = new Date(now.getTime() + seconds * 1000).toISOString()
+  const until = endOf(now, seconds)
   const row = `${name} ${key}`
-  const over = sql`t.until <= ${at}`
   const { rows } = await sql`
     insert into throttles as t (name, tries, until) values (${row}, ${amount}, ${until})
-    on conflict (name) do update set
-      tries = case when ${over} then ${amount} else t.tries + ${amount} end,
-      until = case when ${over} then ${until} else t.until end
-    where ${over} or t.tries + ${amount} <= ${size}
+    on conflict (name) do update set ${withUse(at)}
+    where t.until <= ${at} or t.tries + ${amount} <= ${size}
     returning name`.execute(db)
   if (rows.length) return
   const known = await sql<{ until: string }>`select until from throttles where name = ${row}`.execute(db)
   const left = Math.ceil((Date.parse(known.rows[0]?.until ?? until) - now.getTime()) / 1000)
   const wait = Math.max(1, left)
   throw tooMany(size, wait, field, sentence?.(wait))
+}
+
+/** Adds what was used already, whatever is left: each row's name, amount and window. Resolves to what they come to. */
+export async function spend(
+  db: Executor,
+  now: Date,
+  uses: readonly { row: string; amount: number; seconds: number }[],
+): Promise<{ row: string; used: number; until: string }[]> {
+  // In one order, so that two processes do not wait for each other.
+  const values = uses
+    .toSorted((a, b) => (a.row < b.row ? -1 : 1))
+    .map(({ row, amount, seconds }) => sql`(${row}, ${amount}, ${endOf(now, seconds)})`)
+  const { rows } = await sql<{ name: string; tries: unknown; until: string }>`
+    insert into throttles as t (name, tries, until) values ${sql.join(values)}
+    on conflict (name) do update set ${withUse(now.toISOString())}
+    returning name, tries, until`.execute(db)
+  return rows.map(({ name, tries, until }) => ({ row: name, used: Number(tries), until }))
 }
 
 /** After this many uses, budgets that are whole again are deleted: many addresses must not fill the database. */
