@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { withoutSync, type Database, type Executor } from '../db/database.ts'
+import { isOver } from '../db/moments.ts'
 import { Refusal } from './errors.ts'
 
 /** How much of something each person, account or address may use in a while. */
@@ -26,9 +27,10 @@ export function tooMany(most: number, seconds: number, field?: string, message?:
 }
 
 /** What a use does to a row that is there: it adds to it, or begins anew where its time is over. */
-const withUse = (at: string) => sql`
-  tries = excluded.tries + case when t.until <= ${at} then 0 else t.tries end,
-  until = case when t.until <= ${at} then excluded.until else t.until end`
+const withUse = (over: RawBuilder<boolean>) => sql`
+  tries = excluded.tries + case when ${over} then 0 else t.tries end,
+  until = case when ${over} then excluded.until else t.until end`
+const overAt = (now: Date, seconds: number) => isOver(sql`t.until`, now, seconds * 1000)
 const endOf = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
 
 /**
@@ -44,13 +46,13 @@ export async function take(
   { amount = 1, field }: { amount?: number; field?: string } = {},
 ): Promise<void> {
   if (amount > size) throw new Error(`${amount} at once are more than the budget ${name} ever has.`)
-  const at = now.toISOString()
+  const over = overAt(now, seconds)
   const until = endOf(now, seconds)
   const row = `${name} ${key}`
   const { rows } = await sql`
     insert into throttles as t (name, tries, until) values (${row}, ${amount}, ${until})
-    on conflict (name) do update set ${withUse(at)}
-    where t.until <= ${at} or t.tries + ${amount} <= ${size}
+    on conflict (name) do update set ${withUse(over)}
+    where ${over} or t.tries + ${amount} <= ${size}
     returning name`.execute(db)
   if (rows.length) return
   const known = await sql<{ until: string }>`select until from throttles where name = ${row}`.execute(db)
@@ -59,19 +61,20 @@ export async function take(
   throw tooMany(size, wait, field, sentence?.(wait))
 }
 
-/** Adds what was used already, whatever is left: each row's name, amount and window. Resolves to what they come to. */
+/** Adds what was used already of budgets with one window, whatever is left. Resolves to what each row comes to. */
 export async function spend(
   db: Executor,
   now: Date,
-  uses: readonly { row: string; amount: number; seconds: number }[],
+  seconds: number,
+  uses: readonly { row: string; amount: number }[],
 ): Promise<{ row: string; used: number; until: string }[]> {
   // In one order, so that two processes do not wait for each other.
   const values = uses
     .toSorted((a, b) => (a.row < b.row ? -1 : 1))
-    .map(({ row, amount, seconds }) => sql`(${row}, ${amount}, ${endOf(now, seconds)})`)
+    .map(({ row, amount }) => sql`(${row}, ${amount}, ${endOf(now, seconds)})`)
   const { rows } = await sql<{ name: string; tries: unknown; until: string }>`
     insert into throttles as t (name, tries, until) values ${sql.join(values)}
-    on conflict (name) do update set ${withUse(now.toISOString())}
+    on conflict (name) do update set ${withUse(overAt(now, seconds))}
     returning name, tries, until`.execute(db)
   return rows.map(({ name, tries, until }) => ({ row: name, used: Number(tries), until }))
 }

@@ -37,7 +37,8 @@ export function createFairTime(database: Database, now: () => Date, log: (error:
     const budget = guest(user) ? REQUEST_TIME.guests : REQUEST_TIME.staff
     const row = `${budget.name} ${user.id}`
     const left = (refused.get(row) ?? 0) - now().getTime()
-    if (left > 0) {
+    // More is left where the clock was set back.
+    if (left > 0 && left <= SECONDS * 1000) {
       const wait = Math.ceil(left / 1000)
       throw tooMany(budget.size, wait, undefined, budget.sentence?.(wait))
     }
@@ -54,9 +55,9 @@ export function createFairTime(database: Database, now: () => Date, log: (error:
     const told = [...spent].filter(([, { ms }]) => ms >= WORTH_TELLING)
     if (!told.length) return
     for (const [row] of told) spent.delete(row)
-    const uses = told.map(([row, { budget, ms }]) => ({ row, amount: Math.round(ms), seconds: budget.seconds }))
+    const uses = told.map(([row, { ms }]) => ({ row, amount: Math.round(ms) }))
     try {
-      const rows = await withoutSync(database, (db) => spend(db, now(), uses))
+      const rows = await withoutSync(database, (db) => spend(db, now(), SECONDS, uses))
       const budgets = new Map(told.map(([row, { budget }]) => [row, budget]))
       for (const { row, used, until } of rows)
         if (used >= (budgets.get(row)?.size ?? used)) refused.set(row, Date.parse(until))
