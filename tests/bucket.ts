@@ -1,12 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { S3Config } from '#server/files/s3-store.ts'
 import { runningClock } from './clock/clock.ts'
 import { machineTime } from './clock/store-on.ts'
 
-/** A fault for the next request: an error status, a cut connection or a slow response. */
-export type Fault = number | 'cut' | 'slow'
+/** A fault for the next request: an error status, a cut connection, a slow response, none, or a refusal without an end. */
+export type Fault = number | 'cut' | 'slow' | 'silent' | 'endless'
 
 export interface Bucket {
   readonly config: S3Config
@@ -79,6 +80,10 @@ function isSigned(request: IncomingMessage, url: URL): boolean {
   )
 }
 
+function* endless(): Generator<string> {
+  for (;;) yield 'x'.repeat(65_536)
+}
+
 const tagOf = (bytes: Uint8Array = Buffer.alloc(0)) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
 /** A listing with two entries a page, so that clients have to request further pages. */
@@ -113,6 +118,14 @@ export async function startBucket(): Promise<Bucket> {
         `<Error><Code>${reasons[status] ?? 'Busy'}</Code></Error>`,
       )
     if (fault === 'cut') return void (requests.push(`${request.method} cut`), request.socket.destroy())
+    if (fault === 'silent') return void requests.push(`${request.method} silent`)
+    if (fault === 'endless') {
+      requests.push(`${request.method} endless`)
+      response.writeHead(400)
+      return Readable.from(endless())
+        .on('error', () => {})
+        .pipe(response)
+    }
     if (fault === 'slow') await wait(300)
     else if (fault) return refuse(fault)
     if (!isSigned(request, url)) return refuse(403)

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { addDays, dayIn } from '#lib/days.ts'
+import { readText } from '#lib/read-text.ts'
 import type { Weather } from './values.ts'
 
 /** How long the provider may take, in milliseconds: nobody waits for it, but a worker does. */
 const PATIENCE = 10_000
+/** A day has a few kilobytes, in bytes. */
+const MOST_BYTES = 256 * 1024
 /** Days back from today that the provider's forecast also has; earlier ones are in its archive. */
 const RECENT = 80
 
@@ -37,16 +40,26 @@ function addressOf(provider: string, { lat, lng, day, zone, now }: Place): URL {
   return url
 }
 
-const numbers = z.array(z.nullable(z.number()))
+/** Those of a day on which the clocks are set back are 25. */
+const MOST_HOURS = 25
+const numbers = z.array(z.nullable(z.number())).check(z.maxLength(MOST_HOURS))
 const answer = z.object({
   hourly: z.object({
-    time: z.array(z.string()),
+    time: z.array(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/))).check(z.maxLength(MOST_HOURS)),
     temperature_2m: numbers,
     precipitation: numbers,
     weather_code: numbers,
     wind_speed_10m: numbers,
   }),
 })
+
+function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** The sky that a WMO weather code stands for. */
 function skyOf(code: number): Weather['hours'][number]['sky'] {
@@ -67,12 +80,13 @@ const clockIn = (zone: string, moment: string): string =>
 export async function observe(provider: string, place: Place): Promise<Weather['hours']> {
   const response = await fetch(addressOf(provider, place), {
     headers: { accept: 'application/json' },
+    // Who is asked is the operator's choice, and not the provider's.
+    redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE),
   })
   if (!response.ok) throw new Error(`The weather provider answered ${response.status}.`)
-  const text = await response.text()
-  if (!text.trimStart().startsWith('{')) throw new Error('The weather provider did not answer with JSON.')
-  const parsed = z.safeParse(answer, JSON.parse(text))
+  const text = await readText(response, MOST_BYTES)
+  const parsed = z.safeParse(answer, parsedOf(text))
   if (!parsed.success) throw new Error('The weather provider answered with something else than weather.')
   const { time, temperature_2m, precipitation, weather_code, wind_speed_10m } = parsed.data.hourly
   const isToday = dayIn(place.zone, new Date(place.now)) === place.day

@@ -79,6 +79,7 @@ export async function createApp(environment: Environment) {
     if (origins.length) app.use(path, crossOrigin(origins))
     app.use(path, guard.middleware)
   }
+  for (const path of ['/api/*', `${TUS_PATH}/*`]) app.use(path, services.fairTime.middleware)
   const endSession = async (hash: string) => {
     await sessions.end(hash)
     live.endSession(hash)
@@ -154,6 +155,8 @@ export async function createApp(environment: Environment) {
     jobs,
     /** Enqueues the daily jobs that are due, each once per day; call it every few minutes. */
     runDaily: async () => enqueueDaily(database, catalog, now(), await services.backupTime()),
+    /** Puts the time that requests took into the database; call it every second. */
+    settleTime: services.fairTime.settle,
     /** Removes what expired, and finishes what crashes left of uploads: at the start, and as a daily job. */
     prune: services.prune,
     /** Resolves when every change so far has been sent to the listeners. */

@@ -128,6 +128,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   app.jobs.start()
   if (roomy) await app.runDaily()
   setInterval(() => void app.runDaily().catch((error: unknown) => logger.error(error)), DUE_EVERY).unref()
+  setInterval(() => void app.settleTime(), 1000).unref()
   mountFirstAdmin(app.routes, app)
   if (metrics && config.metricsToken !== undefined)
     metrics.mount(app.routes, config.metricsToken, async () => ({

@@ -28,6 +28,7 @@ import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { removePartialFiles } from './files/partial-files.ts'
 import { createAnswer } from './http/answer.ts'
+import { createFairTime } from './http/fair-time.ts'
 import { HAND_OVER } from '../lib/one-time-links.ts'
 import { Refusal } from './http/errors.ts'
 import { USUAL_TIME } from './jobs/daily.ts'
@@ -195,6 +196,7 @@ async function openServices(environment: Environment) {
     ...services,
     hasher,
     answer: createAnswer(environment.compress),
+    fairTime: createFairTime(database, now, log.error),
     random,
     sign,
     incoming,

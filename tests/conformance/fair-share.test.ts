@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { createArchives } from '#server/files/archives.ts'
 import { nothingSaved } from '#server/files/file-store.ts'
+import type { Database } from '#server/db/database.ts'
 import { memoryStore } from '#server/files/memory-store.ts'
 import { isOverloaded } from '#server/http/body.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
+import { eventually } from '../eventually.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { create } from '../tus.ts'
@@ -15,11 +17,13 @@ const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n
 
 describe.each(engines)('a fair share for each person on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
+  let database: Database
   const clock = createTestClock()
   const people = new Map<string, Client>()
   const as = (name: string) => people.get(name) as Client
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample(clock) })
+    database = await openSample(clock)
+    world = await createTestWorld({ database })
     for (const name of ['admin', 'manager', 'foreman', 'contact'])
       people.set(name, await world.signIn(`${name}@plumbline.test`))
   })
@@ -91,6 +95,38 @@ describe.each(engines)('a fair share for each person on $engine', ({ openSample 
     const over = await create(as('foreman'), { for: at, size: 9 })
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '10'])
     expect((await create(as('manager'), { for: at, size: 9 })).status).toBe(201)
+  })
+
+  test('requests keep the server busy for 30 seconds of five minutes for a guest, over all processes, and others go on', async () => {
+    const { kysely } = database
+    const row = `guest time ${(await as('contact').get('/api/user')).data.id}`
+    const used = async () =>
+      Number((await kysely.selectFrom('throttles').select('tries').where('name', '=', row).executeTakeFirst())?.tries)
+    const spend = async () => {
+      await as('contact').get('/api/rfis')
+      await world.app.settleTime()
+    }
+    await eventually(async () => {
+      await spend()
+      expect(await used()).toBeGreaterThanOrEqual(100)
+    })
+    // What another process has counted.
+    await kysely.updateTable('throttles').set({ tries: 29_950 }).where('name', '=', row).execute()
+    await eventually(async () => {
+      await spend()
+      expect(await used()).toBeGreaterThan(30_000)
+    })
+    const over = await as('contact').get('/api/user')
+    expect([over.status, over.headers.get('retry-after'), over.data.message]).toEqual([
+      429,
+      '300',
+      'Your requests have kept the server busy for 30 of 300 seconds, which others need too. Please try again in 300 seconds.',
+    ])
+    expect((await as('contact').post('/api/rfis/1/messages', { content: 'x' })).status).toBe(429)
+    for (const name of ['admin', 'foreman']) expect((await as(name).get('/api/rfis')).status).toBe(200)
+    clock.pass({ seconds: 301 })
+    await spend()
+    expect((await as('contact').get('/api/user')).status).toBe(200)
   })
 
   test('a body with more keys or levels than any request has is refused before it is parsed', async () => {

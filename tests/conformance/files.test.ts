@@ -258,6 +258,17 @@ describe('files in an S3 bucket', () => {
     expect(bucket.requests).toEqual(['PUT 307'])
   })
 
+  test('a store that does not answer is given up once, and of an endless refusal little is read', async () => {
+    bucket.faults.push('silent')
+    await expect(put(s3Store({ ...bucket.config, patience: 200 }), jpegBytes)).rejects.toMatchObject({
+      message: 'The file store does not answer.',
+      code: 'UNSTORED',
+    })
+    bucket.faults.push('endless')
+    await expect(put(store, jpegBytes)).rejects.toThrow('The file store answered 400')
+    expect(bucket.requests).toEqual(['PUT silent', 'PUT endless'])
+  })
+
   test('an upload fails after four attempts, and its object is removed', async () => {
     bucket.faults.push(500, 500, 500, 500)
     const { path, file } = await begin(store, jpegBytes)

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { createTestClock } from '../clock/test-clock.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enginesOfTier } from '../engines.ts'
@@ -19,6 +20,10 @@ function weatherOf(date: string): object {
   }
 }
 
+function* endless(): Generator<string> {
+  for (;;) yield ' '.repeat(65_536)
+}
+
 describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let foreman: Client
@@ -28,6 +33,7 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
   let answer: (url: URL, response: ServerResponse) => void
   const clock = createTestClock()
   const day = clock.day()
+  const tooMuch = JSON.stringify(weatherOf(day)).replace('"time":[', `"time":[${`"${day}T00:00",`.repeat(2)}`)
   let nth = 0
 
   beforeAll(async () => {
@@ -123,10 +129,24 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
     expect((await read()).hours).toHaveLength(24)
   })
 
+  test('a provider that leads elsewhere is not followed', async () => {
+    let inside = 0
+    answer = (url, response) => {
+      if (url.pathname.startsWith('/v1/')) return void response.writeHead(302, { location: '/inside' }).end()
+      inside++
+      fine(url, response)
+    }
+    const { read } = await begin()
+    await world.app.jobs.drain()
+    expect([inside, await read()]).toEqual([0, null])
+  })
+
   test.each([
     ['fails', (_: URL, response: ServerResponse) => void response.writeHead(500).end('Sorry')],
     ['answers a page', (_: URL, response: ServerResponse) => void response.end('<!doctype html><p>Hello')],
     ['answers nonsense', (_: URL, response: ServerResponse) => void response.end('{"hourly": {"time": "now"}}')],
+    ['answers without an end', (_: URL, response: ServerResponse) => void Readable.from(endless()).pipe(response)],
+    ['answers more hours than a day has', (_: URL, response: ServerResponse) => void response.end(tooMuch)],
     ['hangs up', (_: URL, response: ServerResponse) => void response.destroy()],
   ])('comes later where the provider %s', async (_, trouble) => {
     answer = trouble

@@ -12,5 +12,6 @@ export const counts = {
   liveFaults: isThorough ? 300 : 8,
   socketCycles: isThorough ? 10_000 : 1000,
   bombs: isThorough ? 20 : 5,
+  killedUploads: isThorough ? 200 : 20,
   abortedReads: isThorough ? 400 : 20,
 } as const

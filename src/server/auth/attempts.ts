@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
+import { isOver } from '../db/moments.ts'
 import { tooMany } from '../http/budget.ts'
 
 /** Failed attempts in a row without a delay; from the last of them on, each failure delays the next attempt. */
 const FREE_ATTEMPTS = 5
 /** The delays in seconds; the last one repeats. */
 const PAUSES = [60, 120, 240, 480, 900]
+const LONGEST_PAUSE = PAUSES.at(-1) ?? 0
 /** Hours without an attempt after which earlier ones are ignored. */
 export const FORGOTTEN_HOURS = 24
 
@@ -21,14 +23,14 @@ export function createAttempts({ kysely }: Database, now: () => Date) {
       const after = (seconds: number) => new Date(now().getTime() + seconds * 1000).toISOString()
       const tries = sql`case when a.attempted_at < ${after(-FORGOTTEN_HOURS * 3600)} then 1 else a.tries + 1 end`
       const pauses = PAUSES.map((seconds, step) => sql`when ${FREE_ATTEMPTS + step} then ${after(seconds)}`)
-      const longest = after(PAUSES.at(-1) ?? 0)
+      const longest = after(LONGEST_PAUSE)
       const { rows } = await sql`
         insert into sign_in_attempts as a (name, tries, blocked_until, attempted_at) values (${name}, 1, '', ${at})
         on conflict (name) do update set
           tries = ${tries},
           blocked_until = case when ${tries} < ${FREE_ATTEMPTS} then '' else case ${tries} ${sql.join(pauses, sql` `)} else ${longest} end end,
           attempted_at = ${at}
-        where a.blocked_until <= ${at}
+        where ${isOver(sql`a.blocked_until`, now(), LONGEST_PAUSE * 1000)}
         returning name`.execute(kysely)
       if (rows.length) return
       const blocked = await sql<{

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { resume } from '../http/own-time.ts'
 import { THEN_COMMIT, type Database, type Tables } from './database.ts'
 
 /** How long a request waits for a connection before it fails because the database is unavailable, in milliseconds. */
@@ -78,7 +79,11 @@ function prepare(client: pg.Client) {
       if (sent) return text === 'commit' ? sent : sent.then(() => complete('ROLLBACK'))
     }
     const commit = text.endsWith(THEN_COMMIT)
-    return begin || commit ? sendTogether(text, values, { begin, commit }) : send(text, values)
+    const answer = begin || commit ? sendTogether(text, values, { begin, commit }) : send(text, values)
+    return answer.then((result) => {
+      resume()
+      return result
+    })
   }
   // Only Kysely calls this, always with a text and values.
   client.query = query as typeof client.query

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { resume } from '../http/own-time.ts'
 import type { Database, Tables } from './database.ts'
 import { lockFile } from './lock-file.ts'
 import { troubleOf } from './trouble.ts'
@@ -31,6 +32,7 @@ function handle(db: DatabaseSync): SqliteDatabase {
   return {
     close: () => db.close(),
     prepare(text) {
+      resume()
       if (text === 'rollback') return rollback
       let statement = statements.get(text)
       if (!statement) {

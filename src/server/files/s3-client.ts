@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { UNSTORED } from '../db/trouble.ts'
+import { readText } from '../../lib/read-text.ts'
 
 /**
  * Attempts when the bucket is busy or unreachable, and the wait before the second one in ms, doubled for each further
@@ -9,6 +10,13 @@ import { UNSTORED } from '../db/trouble.ts'
  */
 const TRIES = 4
 const FIRST_WAIT = 100
+/**
+ * How long the bucket may take to answer a request with its first byte, in ms. People wait for it, and what they send is
+ * sent again later.
+ */
+const PATIENCE = 60_000
+/** What is read of a refusal, in bytes. */
+const MOST_WORDS = 64 * 1024
 
 export interface S3Config {
   /** The bucket's address, path style: `https://s3.us-west-2.amazonaws.com/plumbline`. */
@@ -16,6 +24,8 @@ export interface S3Config {
   region: string
   accessKey: string
   secretKey: string
+  /** How long it may take to answer, in ms; a minute by default. */
+  patience?: number
 }
 
 /**
@@ -48,6 +58,9 @@ export interface Asked {
 
 /** What a store answers to requests that it does not implement: 405 or 501. */
 export const UNKNOWN: readonly number[] = [405, 501]
+
+/** The bucket took a request and did not answer it in time; it would hardly answer the next one. */
+class Silence extends Error {}
 
 /** The bucket refused a request. The message has its own words, and what to do where that is known. */
 export class BucketRefusal extends Error {
@@ -94,7 +107,7 @@ function adviceOn(status: number, code: string, headers: Headers, said: (name: s
 const sizeOf = (chunks: readonly Uint8Array[]) => chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /** Signs requests to a bucket and repeats those that it was too busy for. */
-export function createS3Client({ bucket, region, accessKey, secretKey }: S3Config) {
+export function createS3Client({ bucket, region, accessKey, secretKey, patience = PATIENCE }: S3Config) {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region })
   const addressOf = (path: string, query: Record<string, string> = {}) => {
     const url = new URL(path ? `${bucket}/${path}` : bucket)
@@ -113,7 +126,14 @@ export function createS3Client({ bucket, region, accessKey, secretKey }: S3Confi
       headers: signed.headers,
       ...(body && { body: Readable.toWeb(Readable.from(body)) as ReadableStream<Uint8Array>, duplex: 'half' }),
     }
-    return fetch(signed.url, init)
+    // What it has begun to answer may take longer.
+    const silent = new AbortController()
+    const timer = setTimeout(() => silent.abort(new Silence()), patience)
+    try {
+      return await fetch(signed.url, { ...init, signal: silent.signal })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   return {
@@ -127,16 +147,16 @@ export function createS3Client({ bucket, region, accessKey, secretKey }: S3Confi
         )
         if (answer) {
           if (answer.ok || asked.accepted?.includes(answer.status)) return answer
-          const refusal = refusalIn(answer, await answer.text())
+          const refusal = refusalIn(answer, await readText(answer, MOST_WORDS))
           if (tries === TRIES || refusal.isFinal) throw refusal
-        } else if (tries === TRIES)
+        } else if (tries === TRIES || error instanceof Silence)
           throw Object.assign(new Error('The file store does not answer.', { cause: error }), { code: UNSTORED })
         await wait(FIRST_WAIT * 2 ** (tries - 1))
       }
     },
-    /** Follows a link as a browser would, without a signature of its own; the body is not read. */
+    /** Asks for what a link names, without a signature of its own, and not where that leads; the body is not read. */
     async follow(link: string): Promise<Response> {
-      const answer = await fetch(link)
+      const answer = await fetch(link, { redirect: 'manual', signal: AbortSignal.timeout(patience) })
       await answer.body?.cancel()
       return answer
     },

@@ -1,3 +1,5 @@
+import { resume } from '../http/own-time.ts'
+
 let last: Promise<unknown> = Promise.resolve()
 
 const nextLoop =
@@ -15,7 +17,10 @@ export const RECORDS_A_TURN = 25
 /** The records of one request, with turns of others between. */
 export async function* inPieces<T>(records: readonly T[]): AsyncGenerator<T> {
   for (const [at, record] of records.entries()) {
-    if (at && at % RECORDS_A_TURN === 0) await turn()
+    if (at && at % RECORDS_A_TURN === 0) {
+      await turn()
+      resume()
+    }
     yield record
   }
 }

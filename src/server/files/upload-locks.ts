@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withoutSync, type Database } from '../db/database.ts'
+import { isOver } from '../db/moments.ts'
 
 /** If a process dies, others may continue its uploads after this long; a running one keeps renewing its locks. */
 const LEASE = 10_000
@@ -33,7 +34,7 @@ export function createUploadLocks(database: Database, now: () => Date, log: (err
   const holders = new Map<string, () => void>()
 
   async function take(id: string, token: string): Promise<boolean> {
-    const take = sql`update uploads set locked_by = ${token}, locked_until = ${inMs(LEASE)}, wanted_at = null where id = ${id} and (locked_by is null or locked_until < ${inMs(0)}) returning id`
+    const take = sql`update uploads set locked_by = ${token}, locked_until = ${inMs(LEASE)}, wanted_at = null where id = ${id} and (locked_by is null or ${isOver(sql`locked_until`, now(), LEASE)}) returning id`
     const taken = await withoutSync(database, (db) => take.execute(db))
     if (taken.rows.length) return true
     // A row that does not exist yet is created under the lock.

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isObject } from '../../lib/is-object.ts'
 import { Refusal } from './errors.ts'
+import { resume } from './own-time.ts'
 
 const MOST_BYTES = 1024 * 1024
 /** More than the largest request of ours has: 500 records with each of their fields. */
@@ -66,6 +67,7 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
   // Refused without reading it, because the body limit does not apply to forms with files.
   if (c.req.header('content-type')?.startsWith('multipart/')) throw new Refusal(415)
   const text = await c.req.text()
+  resume()
   if (text.trim() === '') return {}
   if (c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) {
     const fields = new URLSearchParams(text)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Executor } from '../db/database.ts'
+import { isAhead, isOver } from '../db/moments.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import { turn } from '../files/turns.ts'
 import { createPlaces } from '../places.ts'
@@ -119,6 +120,18 @@ export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Job
   }
 }
 
+/**
+ * Which jobs of a lane are due. Where the clock was set back, what was to begin at once does, and what failed before is
+ * tried again.
+ */
+function isDue(lane: Lane, now: Date): RawBuilder<unknown> {
+  const waited = sql`run_at <= ${now.toISOString()}
+    or (attempts = 0 and run_at <= created_at and ${isAhead(sql`created_at`, now)})
+    or (attempts > 0 and ${isAhead(sql`started_at`, now)})`
+  return sql`lane = ${lane} and done_at is null and failed_at is null and (${waited})
+    and (locked_until is null or ${isOver(sql`locked_until`, now, LEASE)})`
+}
+
 /** Which due job is next: the oldest one. */
 const oldest = (due: RawBuilder<unknown>) => sql`select id from jobs where ${due} order by run_at, id limit 1`
 
@@ -126,10 +139,10 @@ const oldest = (due: RawBuilder<unknown>) => sql`select id from jobs where ${due
  * Which due job of a lane is next, with turns: one of the person whose last turn is longest ago and of whom none runs.
  * Of that person's jobs, previews come after what waits for a file's contents, and what failed before comes last.
  */
-const nextInTurn = (lane: Lane, due: RawBuilder<unknown>, moment: string) => sql`select id from jobs where ${due}
+const nextInTurn = (lane: Lane, due: RawBuilder<unknown>, now: Date) => sql`select id from jobs where ${due}
   and user_id = (select person.user_id from (select distinct user_id from jobs where ${due}) as person
     where person.user_id = 0 or not exists (select 1 from jobs as one
-      where one.lane = ${lane} and one.user_id = person.user_id and one.done_at is null and one.locked_until >= ${moment})
+      where one.lane = ${lane} and one.user_id = person.user_id and one.done_at is null and not ${isOver(sql`one.locked_until`, now, LEASE)})
     order by (select coalesce(max(started_at), '') from jobs as one
       where one.lane = ${lane} and one.user_id = person.user_id), person.user_id limit 1)
   order by case when attempts > 0 then 2 when kind = ${PREVIEW_JOB} then 1 else 0 end, run_at, id limit 1`
@@ -146,12 +159,12 @@ function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log
   const inMs = (ms: number) => new Date(now().getTime() + ms).toISOString()
 
   async function claim(): Promise<Job | undefined> {
-    const moment = now().toISOString()
+    const moment = now()
     const skip = dialect === 'postgres' ? sql` for update skip locked` : sql``
-    const due = sql`lane = ${lane} and done_at is null and failed_at is null and run_at <= ${moment} and (locked_until is null or locked_until < ${moment})`
+    const due = isDue(lane, moment)
     const next = lane === 'heavy' ? nextInTurn(lane, due, moment) : oldest(due)
     const { rows } =
-      await sql<Job>`update jobs set locked_until = ${inMs(LEASE)}, started_at = ${moment}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
+      await sql<Job>`update jobs set locked_until = ${inMs(LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
         kysely,
       )
     return rows[0]

@@ -6,7 +6,7 @@ import { isPlain } from '../../core/entity/plain.ts'
 import { createContext } from '../context/create-context.ts'
 import type { Context } from '../context/context.ts'
 import type { AllServices } from '../services.ts'
-import { listRows, type Query } from './list.ts'
+import { BEGINNING, listRows, type Query } from './list.ts'
 import { presenter } from './present.ts'
 import { createTarget, idIn } from './target.ts'
 
@@ -74,6 +74,3 @@ async function listsOf(ctx: Context, root: Entity, id: Id, since: string | undef
   }
   return { all, as_of }
 }
-
-/** The time before any change. */
-const BEGINNING = '1970-01-01T00:00:00.000Z'
