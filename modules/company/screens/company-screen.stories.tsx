@@ -23,7 +23,8 @@ export const Editing = meta.story({
     const hour = dialog.getByRole('combobox', { name: /^Daily backup/ })
     await expect(hour).toHaveTextContent('6:00 AM')
     await userEvent.click(hour)
-    await userEvent.click(await screen.findByRole('option', { name: '11:00 PM' }))
+    // The list takes the pointer once it has been placed.
+    await waitFor(() => userEvent.click(screen.getByRole('option', { name: '11:00 PM' })))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await expect(await canvas.findByText('From 11:00 PM')).toBeVisible()
   },

@@ -240,6 +240,8 @@ test('after a wake the socket, which may be dead, is replaced, and screens are t
   store.of(projects).on('saved', () => {})
   await soon(() => expect(listeners(projects)).toHaveLength(1))
   const before = realtime.socketId()
+  const other = await browser('manager@plumbline.test')
+  await ok(other.api(projects).save({ name: 'While Asleep', number: 'WAKE-1', customer_id: 1 }))
   page.dispatchEvent(new Event('online'))
   await soon(() => expect(realtime.connection.value).toBe('connected'))
   expect(realtime.socketId()).not.toBe(before)
