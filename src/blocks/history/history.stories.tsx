@@ -1,5 +1,5 @@
 import { HttpResponse, delay, http } from 'msw'
-import { expect, waitFor } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { Of, One } from '../story.tsx'
 import { History } from './history.tsx'
@@ -28,6 +28,18 @@ export const Changes = meta.story({
     await waitFor(() => expect(canvas.getByText('Kennewick SD 17')).toBeVisible())
     await expect(canvas.getByText('Dana Mercer')).toBeVisible()
     await expect(canvas.getAllByRole('listitem')).toHaveLength(2)
+  },
+})
+
+/** A change of today is undone from here, and that is a change of its own. */
+export const Undoing = meta.story({
+  ...Changes.input,
+  play: async ({ canvas, userEvent }) => {
+    const [latest] = await canvas.findAllByRole('listitem')
+    if (!latest) throw new Error('There is no history.')
+    await userEvent.click(within(latest).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(3))
+    await expect(canvas.getAllByRole('listitem')[0]).toHaveTextContent(/Dana Mercer undid.*Kennewick SD 17 → /)
   },
 })
 

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 import { actionWords } from './past-tense.ts'
+import { UndoEntry } from './undo-entry.tsx'
 
 /** A record's changes, newest first. It is fetched again when the record changes. */
 export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
@@ -34,6 +35,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
             <time dateTime={entry.created_at} className={when}>
               {formatMoment(entry.created_at)}
             </time>
+            <UndoEntry entity={entity} id={record.id} entry={entry} />
           </p>
           {told(entity.fields, entry.changes).map(([name, change]) => (
             <p key={name} className={changed}>
