@@ -9,6 +9,7 @@ import { createToday } from '../src/blocks/today/today.ts'
 import { createUploads, type Uploads } from '../src/blocks/uploads/uploads.ts'
 import { createWarnings } from '../src/blocks/warnings/warnings.tsx'
 import { createApi } from '../src/core/resource/api.ts'
+import { everything } from '#core/resource/offer.ts'
 import { createQueries } from '../src/core/resource/queries.ts'
 import { noDrafts } from '../src/core/drafts/drafts.ts'
 import { keptNothing } from '../src/core/kept/nothing.ts'
@@ -114,6 +115,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     registry,
     store,
     api,
+    offer: everything,
     queries: createQueries({
       store,
       reading: api.reading,

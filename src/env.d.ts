@@ -9,4 +9,8 @@ interface ImportMetaEnv {
   readonly VITE_PASSWORD_RESET_URL?: string
   readonly VITE_PLACES?: string
   readonly VITE_PUSHER_APP_KEY?: string
+  readonly VITE_PUSHER_CLUSTER?: string
+  readonly VITE_PUSHER_HOST?: string
+  readonly VITE_PUSHER_PORT?: string
+  readonly VITE_PUSHER_SCHEME?: string
 }

@@ -6,6 +6,7 @@ import { PublicServicesProvider } from '#blocks/services/services.tsx'
 import { createPublicServices, mayBeSignedIn } from '#app/create-public-services.ts'
 import { createNewVersion } from '#app/new-version.ts'
 import { idle } from '#lib/idle.ts'
+import { notePage } from '#app/return-to.ts'
 import { openDialog } from '#app/shell/open-dialog.ts'
 import { Root } from '#app/shell/root.tsx'
 import { navigateOverLayers, startBack } from '#ui/back/back.ts'
@@ -28,7 +29,10 @@ const App = lazy(async () => ({ default: (await loadApp()).createApp(base, versi
 if (!known.peek()) {
   // Fetched beside the answer, not after it. If it cannot be, the page says so when it is needed.
   loadApp().catch(() => {})
-  void session.fetchUser().then(() => (known.value = true))
+  void session.fetchUser().then((user) => {
+    if (!user) notePage()
+    known.value = true
+  })
 }
 const stop = effect(() => {
   if (!shown.value) return

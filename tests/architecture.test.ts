@@ -145,7 +145,11 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/core/resource/messages.ts': [['message', 'the key under which Laravel says what went wrong']],
   'src/core/resource/resource.ts': [['user', 'who did something, in a history']],
   'src/core/session/session.ts': [['user', 'GET /api/user says who is signed in']],
-  'src/core/session/stored-user.ts': [['user', 'the key under which who is signed in is stored']],
+  'src/core/session/stored-user.ts': [
+    ['user', 'the key under which who is signed in is stored'],
+    ['customer', 'whoever belongs to one is a guest, by GET /api/user'],
+    ['contact_type', 'whoever has one is a guest, by GET /api/user'],
+  ],
   'src/blocks/history/history.tsx': [['user', 'who did something, in a history']],
   'src/app/routing/use-title.ts': [['project', 'pages of routes with a project_id are named after the project']],
   'src/app/shell/user-menu.tsx': [['user', 'the name of an icon']],

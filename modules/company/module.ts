@@ -23,6 +23,7 @@ export default defineModule({
       icon: 'activity',
       guard: can('edit', 'users'),
       order: 90,
+      needs: [[companySettings, 'system']],
       screen: () => import('./screens/system-screen.tsx'),
     },
   ],

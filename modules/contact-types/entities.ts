@@ -9,6 +9,10 @@ export const contactTypes = defineEntity('contact_type', {
   access: { ...only(can('edit', 'users')), view: signedIn },
   online: true,
   sort: 'name',
+  specified: {
+    fields: ['name'],
+    atStart: true,
+  },
   fields: {
     name: text().unique('That contact type already exists.'),
     active: flag().default(true),

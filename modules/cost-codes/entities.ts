@@ -36,6 +36,9 @@ export const costCodes = defineEntity('cost_code', {
   whileActive: 'project_id',
   offline: 'project',
   sort: 'sort',
+  specified: {
+    fields: ['project_id', 'cost_code_category_id', 'number', 'name', 'category_name', 'category_number'],
+  },
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
     cost_code_category_id: ref('cost_code_category').optional().label('Category'),

@@ -7,6 +7,7 @@ import { costCodeCategories, costCodes } from './entities.ts'
 export default defineModule({
   id: 'cost-codes',
   entities: [costCodeCategories, costCodes],
+  needs: [costCodes],
   fills: [
     into(
       projectTabs,

@@ -12,6 +12,10 @@ export const customFields = defineEntity('custom_field', {
   access: setup,
   online: true,
   sort: 'sort',
+  specified: {
+    fields: ['name', 'type', 'active', 'sort', 'for'],
+    atStart: true,
+  },
   fields: {
     name: text(),
     type: choice('string', 'number', 'link', 'select', 'checkbox').default('string'),
@@ -31,6 +35,10 @@ export const customFieldOptions = defineEntity('custom_field_option', {
   access: setup,
   online: true,
   sort: 'sort',
+  specified: {
+    fields: ['custom_field_id', 'name', 'active', 'sort'],
+    atStart: true,
+  },
   fields: {
     custom_field_id: ref('custom_field', { onDelete: 'cascade' }),
     name: text(),

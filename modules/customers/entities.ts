@@ -12,6 +12,10 @@ export const customers = defineEntity('customer', {
     foreman: ['view'],
   }),
   sort: 'name',
+  // Custom fields are of customers and projects.
+  specified: {
+    fields: ['name', 'email', 'phone_number', 'custom_field_values'],
+  },
   fields: {
     name: text().searchable(),
     email: email().optional().searchable(),

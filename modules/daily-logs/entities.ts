@@ -20,14 +20,18 @@ const range = {
 export const dailyLogs = defineEntity('daily_log', {
   endpoint: 'api/projects/{project_id}/daily_logs',
   root: 'api/daily_logs',
-  area: area('dailyLogs', {
-    project_manager: ['view', 'create', 'edit', 'delete'],
-    office_staff: ['view'],
-    foreman: ['view', 'create', 'edit'],
-    employee: ['view'],
-    customer: ['view'],
-    contact: ['view', 'create'],
-  }),
+  area: area(
+    'dailyLogs',
+    {
+      project_manager: ['view', 'create', 'edit', 'delete'],
+      office_staff: ['view'],
+      foreman: ['view', 'create', 'edit'],
+      employee: ['view'],
+      customer: ['view'],
+      contact: ['view', 'create'],
+    },
+    { own: true },
+  ),
   access: {
     edit: editsLogs,
     delete: reopensLogs,
@@ -62,13 +66,17 @@ export const dailyLogs = defineEntity('daily_log', {
     project_name: related('project_id', 'name'),
     project_number: related('project_id', 'number'),
     project_archived_at: related<string | null>('project_id', 'archived_at'),
-    crew: json(crew).readableBy(seesHours),
-    crew_total: json(z.object({ people: z.number(), hours: z.number() })).readableBy(staff),
-    totals: json(totals).readableBy(insiders),
+    crew: json(crew).untold([]).readableBy(seesHours),
+    crew_total: json(z.object({ people: z.number(), hours: z.number() }))
+      .untold(null)
+      .readableBy(staff),
+    totals: json(totals).untold(null).readableBy(insiders),
     /** Entries that wait for approval. */
     pending_entries: number().default(0),
     /** The number of pictures on the log, and the newest of them. */
-    pictures: json(z.object({ count: z.number(), ids: z.array(z.number()) })).readableBy(insiders),
+    pictures: json(z.object({ count: z.number(), ids: z.array(z.number()) }))
+      .untold(null)
+      .readableBy(insiders),
   },
   filters: range,
   actions: ['complete', 'reopen', 'share', 'unshare', 'copy_previous'],

@@ -9,6 +9,7 @@ const viewers = can('view', 'dailyLogs')
 export default defineModule({
   id: 'daily-logs',
   entities: [dailyLogs, logEntries, logRecipients, logMailings],
+  needs: [dailyLogs],
   routes: [
     route('/projects/:project_id/daily_logs/:daily_log_id', {
       guard: viewers,

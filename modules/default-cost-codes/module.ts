@@ -7,6 +7,7 @@ const admins = can('edit', 'users')
 export default defineModule({
   id: 'default-cost-codes',
   entities: [defaultCostCodeCategories, defaultCostCodes],
+  needs: [defaultCostCodes],
   routes: [
     route('/setup/default_cost_codes/categories', {
       guard: admins,

@@ -1,12 +1,12 @@
-import { can } from '#core/access/access.ts'
+import { can, signedIn } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 
-const viewers = can('view', 'customers')
-const entry = { to: '/directory', label: 'Directory', icon: 'contact', guard: viewers, order: 30 }
+const entry = { to: '/directory', label: 'Directory', icon: 'contact', order: 30 }
 
 export default defineModule({
   id: 'directory',
-  routes: [route('/directory', { guard: viewers, screen: () => import('./screens/directory-screen.tsx') })],
-  sidebar: [entry],
-  tiles: [entry],
+  routes: [route('/directory', { guard: signedIn, screen: () => import('./screens/directory-screen.tsx') })],
+  sidebar: [{ ...entry, guard: signedIn }],
+  // The condition of the specification.
+  tiles: [{ ...entry, guard: can('view', 'customers') }],
 })

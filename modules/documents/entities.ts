@@ -30,11 +30,15 @@ export const MOST_DEPTH = 6
 export const folders = defineEntity('folder', {
   endpoint: 'api/projects/{project_id}/folders',
   root: 'api/folders',
-  area: area('folders', {
-    ...narrowed,
-    project_manager: [...all, 'access'],
-    office_staff: [...all, 'access'],
-  }),
+  area: area(
+    'folders',
+    {
+      ...narrowed,
+      project_manager: [...all, 'access'],
+      office_staff: [...all, 'access'],
+    },
+    { own: true },
+  ),
   sort: 'name',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
@@ -104,7 +108,7 @@ export const folderRules = defineEntity('folder_rule', {
 export const documents = defineEntity('document', {
   endpoint: 'api/projects/{project_id}/documents',
   root: 'api/documents',
-  area: area('documents', narrowed),
+  area: area('documents', narrowed, { own: true }),
   sort: 'name',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),

@@ -31,6 +31,7 @@ export default defineModule({
     defaultFolderAccess,
     defaultDocuments,
   ],
+  needs: [folders, documents],
   routes: [
     route('/projects/:project_id/documents/folder_access', {
       guard: managesAccess,
@@ -38,6 +39,7 @@ export default defineModule({
     }),
     route('/setup/:default_project_docuemts/folder_access', {
       guard: can('edit', 'users'),
+      needs: [defaultFolders],
       screen: () => import('./screens/default-access-screen.tsx'),
     }),
     route('/projects/:project_id/documents/:document_id', {
@@ -55,6 +57,7 @@ export default defineModule({
       icon: 'folder-tree',
       guard: can('edit', 'users'),
       order: 40,
+      needs: [defaultFolders],
       screen: () => import('./screens/default-documents-screen.tsx'),
     },
   ],

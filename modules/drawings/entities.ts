@@ -19,14 +19,18 @@ const editing = { create: nobody, edit: editsDrawings, delete: editsDrawings }
 export const drawings = defineEntity('drawing', {
   endpoint: 'api/projects/{project_id}/drawings',
   root: 'api/drawings',
-  area: area('drawings', {
-    project_manager: ['view', 'create', 'edit', 'delete', 'markup', 'publish_markup'],
-    office_staff: ['view', 'create', 'edit', 'markup', 'publish_markup'],
-    foreman: ['view', 'markup', 'publish_markup'],
-    employee: ['view', 'markup'],
-    customer: ['view'],
-    contact: ['view', 'markup'],
-  }),
+  area: area(
+    'drawings',
+    {
+      project_manager: ['view', 'create', 'edit', 'delete', 'markup', 'publish_markup'],
+      office_staff: ['view', 'create', 'edit', 'markup', 'publish_markup'],
+      foreman: ['view', 'markup', 'publish_markup'],
+      employee: ['view', 'markup'],
+      customer: ['view'],
+      contact: ['view', 'markup'],
+    },
+    { own: true },
+  ),
   sort: 'id',
   direction: 'desc',
   mostBytes: MOST_SET_BYTES,
@@ -112,7 +116,7 @@ export const drawingSheets = defineEntity('drawing_sheet', {
     bytes: related<number | null>('current_revision_id', 'size').readableBy(staff, 'shared'),
     /** Whether there is a picture of it yet. */
     preview_state: related<string | null>('current_revision_id', 'preview_state').readableBy(staff, 'shared'),
-    shared: json(z.nullable(sharedSheet)).readableBy(guest),
+    shared: json(z.nullable(sharedSheet)).untold(null).readableBy(guest),
   },
   whileActive: 'project_id',
   offline: 'project',
@@ -208,7 +212,7 @@ export const markups = defineEntity('markup', {
     revision_id: ref('drawing_revision', { onDelete: 'cascade' }),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     type: choice(...markTypes),
-    geometry: json(geometry),
+    geometry: json(geometry).untold(null),
     bbox: json(place).optional().readonly(),
     color: color().default('#d92d20'),
     /** In thousandths of the page's width. */

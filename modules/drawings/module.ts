@@ -7,8 +7,9 @@ import { admins, editsDrawings, viewsDrawings } from './guards.ts'
 export default defineModule({
   id: 'drawings',
   entities: [drawings, drawingSheets, drawingRevisions, markups],
+  needs: [drawingSheets],
   routes: [
-    route('/test_drawing_sheet', { guard: admins, screen: () => import('./screens/test-sheet-screen.tsx') }),
+    route('/test_drawing_sheet', { guard: admins, needs: [], screen: () => import('./screens/test-sheet-screen.tsx') }),
     route('/projects/:project_id/drawings/sets/:set_id', {
       guard: editsDrawings,
       screen: () => import('./screens/review-screen.tsx'),

@@ -27,8 +27,12 @@ export const messages = defineEntity('message', {
     make_unofficial: staff,
   },
   sort: 'created_at',
+  specified: {
+    fields: ['content', 'user_id', 'messageable_id', 'views', 'user_name', 'user'],
+    at: ['api/rfis/{messageable_id}/messages', 'api/messages'],
+  },
   fields: {
-    messageable_type: text(),
+    messageable_type: text().untold('rfis'),
     messageable_id: anyRef('messageable_type'),
     content: longText(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
@@ -39,7 +43,7 @@ export const messages = defineEntity('message', {
   computed: {
     user_name: related('user_id', 'name'),
     /** The author, as the specification has it. */
-    user: json(z.object({ id: z.number(), name: z.string() })),
+    user: json(z.object({ id: z.number(), name: z.string() })).untold(null),
   },
   actions: ['make_official', 'make_unofficial'],
   attachable: ['attachment'],

@@ -5,6 +5,7 @@ import { overtimeSettings, workScheduleAgreements } from './entities.ts'
 export default defineModule({
   id: 'overtime',
   entities: [overtimeSettings, workScheduleAgreements],
+  needs: [overtimeSettings],
   setup: [
     {
       to: '/setup/overtime',

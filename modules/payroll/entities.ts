@@ -44,7 +44,7 @@ export const payrollMappings = defineEntity('payroll_mapping', {
 export type PayrollMapping = RecordOf<typeof payrollMappings>
 
 /** JSON that only the server writes; it is not validated when read back. */
-const snapshot = <T>() => json<T>(z.custom<T>()).readonly()
+const snapshot = <T>() => json<T>(z.custom<T>()).untold(null).readonly()
 
 /**
  * An export: a snapshot of the weeks and rows at that time, so that its file is always the same. They are stored as JSON

@@ -6,6 +6,7 @@ import { exporters, payrollBatches, payrollMappings } from './entities.ts'
 export default defineModule({
   id: 'payroll',
   entities: [payrollMappings, payrollBatches],
+  needs: [payrollBatches],
   routes: [route('/payroll', { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') })],
   fills: [into(timeActions, () => import('./parts/payroll-link.tsx'), { guard: exporters })],
 })

@@ -11,6 +11,10 @@ export const phaseTypes = defineEntity('phase_type', {
   access: setup,
   online: true,
   sort: 'sort',
+  specified: {
+    fields: ['name', 'sort', 'color'],
+    atStart: true,
+  },
   fields: {
     name: text().unique('That phase type already exists.'),
     sort: number({ decimals: 0 }).default(-1),
@@ -26,6 +30,10 @@ export const phases = defineEntity('phase', {
   access: setup,
   online: true,
   sort: 'sort',
+  specified: {
+    fields: ['phase_type_id', 'name', 'sort', 'color'],
+    atStart: true,
+  },
   fields: {
     phase_type_id: ref('phase_type'),
     name: text(),

@@ -23,6 +23,34 @@ export const projects = defineEntity('project', {
   // The next number reveals how many projects there are, so it is limited to users who may create projects.
   access: { next_number: can('create', 'projects') },
   sort: 'name',
+  specified: {
+    fields: [
+      'customer_id',
+      'name',
+      'number',
+      'overtime_rule',
+      'project_phases',
+      'address',
+      'custom_field_values',
+      'action',
+      'archived_at',
+      'archived_id',
+      'default_documents_copied',
+      'project_users',
+      'images',
+      'customer',
+      'open_rfis',
+      'open_punch_items',
+      'open_tasks',
+      'recent_daily_logs',
+      'cost_codes',
+      'cost_code_categories',
+      'drawings',
+      'customer_name',
+    ],
+    queries: ['api/projects/next_number'],
+    actions: ['archive', 'unarchive'],
+  },
   fields: {
     customer_id: ref('customer'),
     name: text().searchable(),
@@ -43,7 +71,7 @@ export const projects = defineEntity('project', {
   computed: {
     customer_name: related('customer_id', 'name').searchable(),
     /** The customer's fields that are shown with a project. */
-    customer: json(z.object({ id: z.number(), name: z.string() })),
+    customer: json(z.object({ id: z.number(), name: z.string() })).untold(null),
     open_rfis: number().default(0),
     open_punch_items: number().default(0),
     open_tasks: number().default(0),
@@ -63,6 +91,7 @@ export const projects = defineEntity('project', {
     images: embed('attachment', { image: true }),
     cost_codes: embed('cost_code'),
     cost_code_categories: embed('cost_code_category'),
+    drawings: embed('drawing'),
   },
   filters: {
     status: filter(choice('active', 'archived', 'all').default('active'), (status) =>

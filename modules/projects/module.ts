@@ -37,7 +37,7 @@ export default defineModule({
     into(
       projectTabs,
       { to: 'history', label: 'History', screen: () => import('./screens/history-tab.tsx') },
-      { guard: staff, order: 120 },
+      { guard: staff, needs: [[projects, 'history']], order: 120 },
     ),
     into(customerParts, () => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
     into(shortcuts, { label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),

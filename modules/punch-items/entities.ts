@@ -37,14 +37,18 @@ export const numberOf = ({ number }: { number: number | null }): string =>
 export const punchItems = defineEntity('punch_item', {
   endpoint: 'api/projects/{project_id}/punch_items',
   root: 'api/punch_items',
-  area: area('punchItems', {
-    project_manager: ['view', 'create', 'edit', 'delete'],
-    office_staff: ['view', 'create', 'edit'],
-    foreman: ['view', 'create', 'edit'],
-    employee: ['view', 'edit'],
-    customer: ['view', 'create'],
-    contact: ['view', 'edit'],
-  }),
+  area: area(
+    'punchItems',
+    {
+      project_manager: ['view', 'create', 'edit', 'delete'],
+      office_staff: ['view', 'create', 'edit'],
+      foreman: ['view', 'create', 'edit'],
+      employee: ['view', 'edit'],
+      customer: ['view', 'create'],
+      contact: ['view', 'edit'],
+    },
+    { own: true },
+  ),
   // Each step says who may take it. The next number reveals how many items there are.
   access: {
     complete: viewers,

@@ -12,6 +12,7 @@ const viewers = can('view', 'punchItems')
 export default defineModule({
   id: 'punch-items',
   entities: [punchItems, punchMailings],
+  needs: [punchItems],
   routes: [
     route('/punch_items', { guard: viewers, screen: () => import('./screens/punch-items-screen.tsx') }),
     route('/projects/:project_id/walk', {

@@ -44,14 +44,18 @@ export const mine = (id: Id) =>
 export const rfis = defineEntity('rfi', {
   endpoint: 'api/projects/{project_id}/rfis',
   root: 'api/rfis',
-  area: area('rfis', {
-    project_manager: ['view', 'create', 'edit', 'delete'],
-    office_staff: ['view', 'create', 'edit'],
-    foreman: ['view', 'create'],
-    employee: ['view'],
-    customer: ['view'],
-    contact: ['view'],
-  }),
+  area: area(
+    'rfis',
+    {
+      project_manager: ['view', 'create', 'edit', 'delete'],
+      office_staff: ['view', 'create', 'edit'],
+      foreman: ['view', 'create'],
+      employee: ['view'],
+      customer: ['view'],
+      contact: ['view'],
+    },
+    { own: true },
+  ),
   // Authors may edit and step their own RFIs, so these guards are wide; the server checks each record in `may`.
   access: {
     edit: writers,
@@ -65,6 +69,31 @@ export const rfis = defineEntity('rfi', {
   },
   sort: 'number',
   direction: 'desc',
+  specified: {
+    fields: [
+      'project_id',
+      'user_id',
+      'assigned_id',
+      'title',
+      'question',
+      'distributions',
+      'custom_field_values',
+      'number',
+      'resolved_id',
+      'resolved_at',
+      'sent_id',
+      'sent_at',
+      'assigned_name',
+      'user_name',
+      'resolved_name',
+      'sent_name',
+      'project',
+      'messages',
+      'views',
+    ],
+    queries: ['api/projects/{project_id}/rfis/next_number', 'api/rfis/subscribed_and_unread'],
+    actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
+  },
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
     number: sequence({ within: 'project_id', taken: 'That RFI number is already in use.' }),
@@ -94,10 +123,10 @@ export const rfis = defineEntity('rfi', {
     /** Set when the project is archived, which makes the RFI read-only. */
     project_archived_at: related<string | null>('project_id', 'archived_at'),
     /** The project's fields that are shown with an RFI. */
-    project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })),
+    project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })).untold(null),
     message_count: number().default(0),
     /** The author of the last message; null if there is none. */
-    last_user_id: json(z.nullable(z.number())),
+    last_user_id: json(z.nullable(z.number())).untold(null),
     messages: embed('message', {}, { listed: true }),
   },
   filters: {

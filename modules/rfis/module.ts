@@ -24,6 +24,7 @@ export default defineModule({
         to: 'rfis',
         label: 'RFIs',
         count: ({ open_rfis }) => open_rfis,
+        opens: rfis,
         screen: () => import('./screens/rfis-tab.tsx'),
       },
       { guard: viewers, order: 40 },

@@ -15,13 +15,17 @@ export const priorities = ['low', 'medium', 'high'] as const
 export const tasks = defineEntity('task', {
   endpoint: 'api/projects/{project_id}/tasks',
   root: 'api/tasks',
-  area: area('tasks', {
-    project_manager: ['view', 'create', 'edit', 'delete'],
-    office_staff: ['view', 'create', 'edit', 'delete'],
-    foreman: ['view', 'create', 'edit'],
-    employee: ['view', 'edit'],
-    contact: ['view', 'edit'],
-  }),
+  area: area(
+    'tasks',
+    {
+      project_manager: ['view', 'create', 'edit', 'delete'],
+      office_staff: ['view', 'create', 'edit', 'delete'],
+      foreman: ['view', 'create', 'edit'],
+      employee: ['view', 'edit'],
+      contact: ['view', 'edit'],
+    },
+    { own: true },
+  ),
   access: { complete: viewers, reopen: viewers, tick: viewers, next_number: can('create', 'tasks') },
   sort: 'sort',
   fields: {

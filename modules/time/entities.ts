@@ -6,6 +6,9 @@ import { filter } from '#core/query/filters.ts'
 import { between, not, within, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
+import { signedLines, split, totals } from './week-values.ts'
+
+export type { SignedLine } from './week-values.ts'
 
 /** Types of time (rule time-entry-type). `admin` requires edit permission on adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const
@@ -42,6 +45,22 @@ export const timeEntries = defineEntity('time_entry', {
   },
   sort: 'date',
   direction: 'desc',
+  specified: {
+    fields: [
+      'cost_code_id',
+      'project_id',
+      'user_id',
+      'creator_id',
+      'date',
+      'hours',
+      'type',
+      'notes',
+      'per_diem',
+      'user_name',
+      'project',
+      'cost_code',
+    ],
+  },
   fields: {
     user_id: ref('user').label('Person'),
     type: choice(...entryTypes).default('standard'),
@@ -69,7 +88,7 @@ export const timeEntries = defineEntity('time_entry', {
     cost_code_number: related<string | null>('cost_code_id', 'number'),
     cost_code_name: related<string | null>('cost_code_id', 'name'),
     /** The project and the cost code with the fields that clients display; null for time without a project. */
-    project: json(z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() }))),
+    project: json(z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() }))).untold(null),
     cost_code: json(
       z.nullable(
         z.object({
@@ -80,7 +99,7 @@ export const timeEntries = defineEntity('time_entry', {
           category_name: z.nullable(z.string()),
         }),
       ),
-    ),
+    ).untold(null),
   },
   filters: {
     /** First and last day, both included. */
@@ -112,30 +131,6 @@ export interface CodeHours {
   cost_code_id: number
   hours: number
 }
-/** A week's hours by pay type, in hours with two decimals; `per_diem_days` counts days. */
-const totals = z.object({
-  regular: z.number(),
-  overtime: z.number(),
-  double: z.number(),
-  vacation: z.number(),
-  worked: z.number(),
-  per_diem_days: z.number(),
-})
-const split = z.array(
-  z.object({ id: z.number(), regular: z.number(), overtime: z.number(), double: z.number(), reason: z.string() }),
-)
-
-/** What a person signs of a time entry. */
-const signedLine = z.object({
-  date: z.string(),
-  project_id: z.nullable(z.number()),
-  type: z.string(),
-  hours: z.number(),
-  per_diem: z.boolean(),
-})
-export type SignedLine = z.infer<typeof signedLine>
-const signedLines = z.array(signedLine)
-
 /** Shown when a step requires a reason and none is given (rule timecard-week). */
 export const ADD_A_REASON = 'Add a reason.'
 export const LOCKED = 'This week is approved and locked.'
@@ -148,12 +143,16 @@ const approvers = can('approve', 'timecards')
  */
 export const timecards = defineEntity('timecard', {
   endpoint: 'api/timecards',
-  area: area('timecards', {
-    project_manager: ['view', 'approve'],
-    office_staff: ['view', 'edit', 'approve', 'export'],
-    foreman: ['view'],
-    employee: ['view'],
-  }),
+  area: area(
+    'timecards',
+    {
+      project_manager: ['view', 'approve'],
+      office_staff: ['view', 'edit', 'approve', 'export'],
+      foreman: ['view'],
+      employee: ['view'],
+    },
+    { own: true },
+  ),
   access: {
     create: every(staff, can('view', 'timecards')),
     submit: every(staff, can('view', 'timecards')),

@@ -12,6 +12,7 @@ const own = every(staff, can('view', 'timecards'))
 export default defineModule({
   id: 'time',
   entities: [timeEntries, timecards],
+  needs: [timeEntries],
   routes: [
     route('/timecard', { guard: own, screen: () => import('./screens/timecard-screen.tsx') }),
     route('/timecard/basic', { guard: own, screen: () => import('./screens/basic-timecard-screen.tsx') }),
@@ -63,10 +64,10 @@ export default defineModule({
     into(
       projectTabs,
       { to: 'time', label: 'Time', screen: () => import('./screens/time-tab.tsx') },
-      { guard: enterers, order: 80 },
+      { guard: enterers, needs: [[timeEntries, 'by_code']], order: 80 },
     ),
-    into(needsYou, () => import('./parts/own-needs.tsx'), { guard: own, order: 20 }),
-    into(needsYou, () => import('./parts/crew-needs.tsx'), { guard: enterers, order: 10 }),
+    into(needsYou, () => import('./parts/own-needs.tsx'), { guard: own, needs: [timecards], order: 20 }),
+    into(needsYou, () => import('./parts/crew-needs.tsx'), { guard: enterers, needs: [timecards], order: 10 }),
     into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

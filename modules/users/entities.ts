@@ -56,6 +56,31 @@ export const users = defineEntity('user', {
   // Accounts and rights.
   undo: false,
   sort: 'name',
+  specified: {
+    fields: [
+      'contact_type_id',
+      'customer_id',
+      'name',
+      'email',
+      'phone_number',
+      'role',
+      'license',
+      'short_name',
+      'employee_code',
+      'active',
+      'has_access',
+      'schedulable',
+      'track_time',
+      'password',
+      'password_confirmation',
+      'notification_methods',
+      'email_verified_at',
+      'contact_type_name',
+      'customer_name',
+      'has_password',
+    ],
+    atStart: true,
+  },
   fields: {
     contact_type_id: ref('contact_type').optional().readableBy(colleagues),
     customer_id: ref('customer').optional().readableBy(colleagues),
@@ -77,7 +102,7 @@ export const users = defineEntity('user', {
     active: flag().default(true),
     has_access: flag().default(true).readableBy(office),
     schedulable: flag().default(false).readableBy(leads),
-    track_time: flag().default(false).readableBy(colleagues),
+    track_time: flag().default(false).readableBy(leads),
     notification_methods: json(z.array(z.enum(['email', 'text'])))
       .default(['email'])
       .readableBy(colleagues),

@@ -1,4 +1,5 @@
 import { fetchAhead } from '#core/kept/ahead.ts'
+import type { Entity } from '#core/entity/entity.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { addDays } from '#lib/days.ts'
 
@@ -18,7 +19,7 @@ const LOCK = 'plumbline ahead'
  * what is old every hour. Not on connections where data costs money.
  */
 export function startAhead(services: Services, get: Parameters<typeof fetchAhead>[0]['get']): void {
-  const { registry, session, store, api, queries, kept, settings, today, connection } = services
+  const { registry, session, store, api, offer, queries, kept, today, connection } = services
   const { ahead, pictures, entities } = registry
   if (!ahead || !globalThis.indexedDB) return
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +42,8 @@ export function startAhead(services: Services, get: Parameters<typeof fetchAhead
       user,
       ahead,
       pictures,
-      supports: (feature: string) => settings.peek().features.includes(feature),
+      supports: offer.supports,
+      finds: (entity: Entity) => offer.finds(entity, {}),
       dayFrom: (days: number) => addDays(today.peek(), days),
       fetchPicture,
       idle,

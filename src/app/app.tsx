@@ -22,9 +22,9 @@ export function createApp(
   onShown: () => void,
 ): ComponentType {
   provideIcons(icons)
-  const { services, connect, fetchAhead } = createServices(loadRegistry(), base)
+  const { services, connect, fetchAhead, announced } = createServices(loadRegistry(), base)
   const { session } = services
-  const boot = startBoot(services)
+  const boot = startBoot(services, announced)
   const stop = effect(() => {
     if (boot.phase.value !== 'ready' || !session.user.value) return
     const since = performance.now()

@@ -14,11 +14,24 @@ export interface Boot {
   retry(): void
 }
 
+/** Resolves when it is known whether the server announces anything, or that it cannot be reached. */
+const known = (announced: ReadonlySignal<boolean | null>) =>
+  new Promise<void>((resolve) => {
+    const stop = effect(() => {
+      if (announced.value === null) return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
+
 /**
  * Starts the app of the signed-in user (rule start): content appears after the reference data are loaded. On later visits
  * a stored copy of the reference data is used until the fresh data arrives.
  */
-export function startBoot({ session, registry, store, queries, connection, kept }: Services): Boot {
+export function startBoot(
+  { session, registry, store, queries, connection, kept }: Services,
+  announced: ReadonlySignal<boolean | null>,
+): Boot {
   const phase = signal<'starting' | 'ready' | 'failed'>('starting')
   /** The person, and their rights, that the data was loaded for. */
   let loadedFor: ReturnType<typeof rightsOf> | null = null
@@ -32,7 +45,7 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     const order = [...registry.preload].sort((a, b) => Number(b === people) - Number(a === people))
     const lists = order.map((entity) => queries(entity))
     stops = lists.map((list) => list.follow())
-    return Promise.all(lists.map((list) => list.ask()))
+    return Promise.all(lists.map(async (list, at) => ({ entity: order[at], failure: await list.ask() })))
   }
 
   const whereOfAll = (entity: Entity) => whereOf(entity, {}, { user: { id: session.user.peek()?.id ?? 0 } })
@@ -41,6 +54,9 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     const isStill = () => loadedFor === rights
     phase.value = 'starting'
     loadedFor = rights
+    // What a server does not announce is asked for in other ways.
+    await known(announced)
+    if (!isStill()) return
     // First the device's copy, so that the answer can remove from it what was deleted elsewhere.
     await Promise.all(registry.preload.map((entity) => kept.restore(entity, whereOfAll(entity))))
     if (!isStill()) return
@@ -50,10 +66,12 @@ export function startBoot({ session, registry, store, queries, connection, kept 
     const answers = await failures
     if (!isStill()) return
     // Without a connection the app still opens, with whatever the screens can show.
-    const refused = answers.some((failure) => failure && failure.status !== 0 && failure.status < 500)
+    const refused = answers.some(
+      ({ entity, failure }) => entity?.specified?.atStart && failure && failure.status !== 0 && failure.status < 500,
+    )
     phase.value = refused && !isKept ? 'failed' : 'ready'
     // What others have read on this device is not for this person. Without a connection nobody else has signed in.
-    if (answers.every((failure) => failure === null)) void kept.clear(user.id)
+    if (answers.every(({ failure }) => failure === null)) void kept.clear(user.id)
   }
 
   effect(() => {

@@ -5,6 +5,7 @@ import { createRetries } from '#core/resource/retries.ts'
 import { createSession } from '#core/session/session.ts'
 import { userKey } from '#core/session/stored-user.ts'
 import { unsaved } from '#ui/unfinished/unfinished.ts'
+import { notePage } from './return-to.ts'
 import { createSettings } from './settings.ts'
 
 /** The API host: the page's own, unless the build configures another. */
@@ -48,8 +49,12 @@ export function createPublicServices() {
   }
   const http = createHttp(options)
   const store = { clear: () => parts?.clear() }
-  const session = createSession({ http, store, retries, unsaved, onExpired: () => void sayWhy(session.user) })
-  const settings = createSettings(http, apiUrl)
+  function onExpired() {
+    notePage()
+    void sayWhy(session.user)
+  }
+  const session = createSession({ http, store, retries, unsaved, onExpired })
+  const settings = createSettings(http, { apiUrl, retries })
   return {
     services: { session, settings: settings.value },
     http,

@@ -13,19 +13,27 @@ import { createLazyKept } from '#core/kept/lazy.ts'
 import { createDrafts } from '#core/drafts/drafts.ts'
 import { createShown } from '#core/kept/shown.ts'
 import { createApi } from '#core/resource/api.ts'
+import { createOffer } from '#core/resource/offer.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { call } from '#core/resource/result.ts'
 import { createSendFile } from '#core/resource/resumable.ts'
 import { createUploader } from '#core/resource/upload.ts'
 import { createStore } from '#core/store/store.ts'
+import type { Session } from '#core/session/session.ts'
+import { withOwnAreas } from '#core/access/access.ts'
 import type { PublicApp } from './create-public-services.ts'
 
 /** Creates and connects the services of a signed-in person's app, without any requests. */
 export function createServices(
   registry: Registry,
-  { services: { session }, http, options, retries, settings, attach }: PublicApp,
+  { services: { session: opened }, http, options, retries, settings, attach }: PublicApp,
 ) {
-  const store = createStore(registry.entities)
+  const session: Session = { ...opened, user: computed(() => withOwnAreas(opened.user.value, registry.areas)) }
+  const store = createStore(registry.entities, () => settings.announced.peek() === false)
+  const supports = (feature: string) => settings.value.peek().features.includes(feature)
+  const { announced } = settings
+  const offer = createOffer({ http, store, announced, supports, user: session.user, retries })
+  registry.limit(offer)
   const connection = signal<ConnectionState>('connecting')
   let realtime: Realtime | undefined
   attach({
@@ -68,10 +76,10 @@ export function createServices(
   async function connect(since: number) {
     writes.start()
     const { startRealtime } = await import('./realtime.ts')
-    const { pusher_key: key, live, features } = settings.value.peek()
+    const { pusher_key: key, live } = settings.value.peek()
     const bound = startRealtime(
       options.baseURL || location.origin,
-      { key, http, at: live, batch: features.includes('channels') },
+      { key, http, at: live, batch: supports('channels') },
       { store, user: session.user, entities: registry.entities, since },
     )
     realtime = bound
@@ -92,7 +100,7 @@ export function createServices(
     baseURL: options.baseURL,
     user,
     kept,
-    supports: (feature) => settings.value.peek().features.includes(feature),
+    offer,
   })
   const services: Services = {
     registry,
@@ -108,6 +116,7 @@ export function createServices(
     writes,
     warnings,
     settings: settings.value,
+    offer,
     today: createToday(settings.value).today,
     connection,
     page: { add: signal(null), looking: signal([]) },
@@ -117,5 +126,5 @@ export function createServices(
     const { startAhead } = await import('./ahead.ts')
     startAhead(services, (path, query, read) => call(http, path, { query, priority: 'low' }, read))
   }
-  return { services, connect, fetchAhead }
+  return { services, connect, fetchAhead, announced }
 }

@@ -4,6 +4,7 @@ import '../clock/set-in-node.ts'
 import { shiftDate } from '../clock/shift-date.ts'
 import { clockOffset } from '../clock/today.ts'
 import { removeFolders, startServer, type Started } from '../contract/server.ts'
+import { watchTexts } from './page-text.ts'
 import { followRequests } from './settled.ts'
 
 export { expect }
@@ -11,11 +12,22 @@ export { expect }
 /** The server as `npm start` runs it. */
 const built = fileURLToPath(new URL('../../dist-server/main.js', import.meta.url))
 /** Console messages that tests cause intentionally: refused requests and a missing network. */
-const told = /Failed to load resource: (the server responded with a status of (401|403|404|409|419|422|503)|net::ERR_)/
+const told =
+  /Failed to load resource: (the server responded with a status of (401|403|404|409|410|419|422|503)|net::ERR_)/
 const known = /Service Worker registration blocked by Playwright/
 
+/** What the pages of the current test complained of, in any browser context. */
+const complaints: string[] = []
+function followConsole(context: BrowserContext): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !told.test(message.text()) && !known.test(message.text()))
+      complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(error.error().message))
+}
+
 interface Fixtures {
-  /** The console errors of the page, which must be empty. */
+  /** The console errors of all pages, which must be empty. */
   complaints: string[]
 }
 interface Shared {
@@ -52,6 +64,8 @@ export const test = base.extend<Fixtures, Shared>({
     async ({ browser }, provide) => {
       browser.on('context', followRequests)
       browser.on('context', restPointers)
+      browser.on('context', watchTexts)
+      browser.on('context', followConsole)
       if (clockOffset !== 0) browser.on('context', (context) => void context.addInitScript(shiftDate, clockOffset))
       await provide()
     },
@@ -59,13 +73,10 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   baseURL: ({ server }, provide) => provide(`http://localhost:${server.port}`),
   complaints: [
-    async ({ context }, provide) => {
-      const complaints: string[] = []
-      context.on('console', (message) => {
-        if (message.type() === 'error' && !told.test(message.text()) && !known.test(message.text()))
-          complaints.push(message.text())
-      })
-      context.on('weberror', (error) => complaints.push(error.error().message))
+    // Playwright infers from the empty pattern that the fixture has no dependencies.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      complaints.length = 0
       await provide(complaints)
       expect(complaints).toEqual([])
     },

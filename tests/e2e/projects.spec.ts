@@ -168,3 +168,13 @@ test('a guest’s deep links respect the guest’s permissions', { tag: '@whole'
   for (const hidden of ['cost_codes', 'cost_code_categories', 'custom_field_values'])
     expect(whole).not.toHaveProperty(hidden)
 })
+
+test('the search offers the projects that were visited last before anything is typed', async ({ page }) => {
+  await signIn(page, 'manager', '/projects/2')
+  await expect(page.getByRole('navigation', { name: 'Project' })).toBeVisible()
+  await page.getByRole('button', { name: 'Search projects' }).click()
+  const visited = dialog(page, 'Search projects').getByRole('navigation', { name: 'Visited last' })
+  await visited.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/projects\/2$/)
+  await expect(dialog(page)).toHaveCount(0)
+})

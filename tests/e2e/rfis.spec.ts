@@ -155,3 +155,19 @@ test('an RFI with its thread can be downloaded as a PDF', async ({ page }) => {
   for await (const chunk of stream) chunks.push(Buffer.from(chunk))
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
 })
+
+test('a link below a project that one may not see leads to the RFI itself', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'manager')
+  const rfi = await make(page, unique('Followed'))
+  const project = await ask<{ id: number }>(page, 'POST', '/api/projects', {
+    customer_id: 2,
+    name: unique('Unseen'),
+    number: unique('U'),
+  })
+  const guest = await opened(browser, baseURL)
+  await signIn(guest, 'contact', `/projects/${project.id}/rfis/${rfi.id}`)
+  await expect(guest).toHaveURL(new RegExp(`/rfis/${rfi.id}$`))
+  await guest.goto(`/projects/${project.id}/rfis/999999`)
+  await expect(guest.getByText('This project no longer exists.')).toBeVisible()
+  await guest.context().close()
+})

@@ -247,8 +247,8 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']
   const forAdmins = ['permission_overrides']
-  const ofColleagues = ['phone_number', 'license', 'track_time']
-  const ofLeads = ['email', 'role', 'short_name', 'schedulable']
+  const ofColleagues = ['phone_number', 'license']
+  const ofLeads = ['email', 'role', 'short_name', 'schedulable', 'track_time']
   const ties = ['customer_id', 'contact_type_id', 'customer_name', 'contact_type_name', 'notification_methods']
   return [
     ...custom,

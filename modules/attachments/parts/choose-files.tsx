@@ -1,13 +1,18 @@
 import { useRef, type ReactNode } from 'react'
 import { css } from '#css/css'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { IconButton } from '#ui/button/button.tsx'
+import { attachments } from '../entities.ts'
 
 /** Files chosen for something that has not been saved, with buttons to attach more and to take a photo. */
 export const ChooseFiles = ({
+  table,
   files,
   onChange,
   children,
 }: {
+  /** The table of what it is that they are attached to. */
+  table: string
   files: readonly File[]
   onChange: (files: readonly File[]) => void
   /** What comes behind the buttons. */
@@ -39,8 +44,10 @@ export const ChooseFiles = ({
         </ul>
       )}
       <div className={css({ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: '1.5' })}>
-        <IconButton icon="paperclip" aria-label="Attach files" onClick={() => picker.current?.click()} />
-        <IconButton icon="camera" aria-label="Take photo" onClick={() => camera.current?.click()} />
+        <Offered entity={attachments} params={{ attachable_type: table }}>
+          <IconButton icon="paperclip" aria-label="Attach files" onClick={() => picker.current?.click()} />
+          <IconButton icon="camera" aria-label="Take photo" onClick={() => camera.current?.click()} />
+        </Offered>
         {children}
       </div>
       <input ref={picker} type="file" multiple hidden onChange={({ target }) => take(target)} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { ParentScope } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
@@ -9,7 +10,7 @@ import { formatSize } from '#lib/file-size.ts'
 import { AddFiles } from './add-files.tsx'
 import type { ImagesProps } from './images.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
-import { useAttachments } from './use-attachments.ts'
+import { placeOf, useAttachments } from './use-attachments.ts'
 import { useUrls } from './use-urls.ts'
 
 /** The attachments of a record: pictures as thumbnails, other files as links, and an input to add more. @useSignals */
@@ -20,7 +21,8 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' 
   const [removing, setRemoving] = useState<Attachment | null>(null)
   const viewable = all.filter(isViewable)
   const others = all.filter(({ image }) => !image)
-  if (!mayAdd && !all.length) return null
+  const mayAddHere = useMay()(attachments, 'create', placeOf(on)) && mayAdd
+  if (!mayAddHere && !all.length) return null
   return (
     <div className={css({ display: 'grid', gap: '2', marginTop: '1.5' })}>
       {viewable.length > 0 && (
@@ -51,13 +53,13 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' 
           ))}
         </ul>
       )}
-      {mayAdd && <AddFiles on={on} aria-label="Add files" />}
+      {mayAddHere && <AddFiles on={on} aria-label="Add files" />}
       {removing && (
         <ParentScope attachable_type={on.type} attachable_id={on.id}>
           <DeleteRecord entity={attachments} record={removing} onClose={() => setRemoving(null)} />
         </ParentScope>
       )}
-      <PictureViewer pictures={viewable} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAdd} />
+      <PictureViewer pictures={viewable} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAddHere} />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import { Card } from '#ui/card/card.tsx'
-import type { Attachment } from '../entities.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
+import { attachments, type Attachment } from '../entities.ts'
 import { AddFiles } from './add-files.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
-import { useAttachments, type On, type Taken } from './use-attachments.ts'
+import { placeOf, useAttachments, type On, type Taken } from './use-attachments.ts'
 
 /** The parent record of a gallery, and the user's permissions. */
 export interface ImagesProps {
@@ -28,13 +29,14 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images', in
   const all = useAttachments(on, { fetch: fetch ?? true, taken })
   const [shown, setShown] = useState<number | null>(null)
   const pictures = all.value.filter(({ image }) => image)
-  if (!mayAdd && !pictures.length) return null
+  const mayAddHere = useMay()(attachments, 'create', placeOf(on)) && mayAdd
+  if (!mayAddHere && !pictures.length) return null
   return (
     <Card className={css({ display: 'grid', gap: '3.5' })}>
       <h2 className={css({ textStyle: 'section' })}>{title}</h2>
       {pictures.length > 0 && <PhotoGrid photos={pictures} onOpen={setShown} inRow={inRow} />}
-      {mayAdd && <AddFiles on={on} aria-label="Add photos" accept={['image/*']} />}
-      <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAdd} />
+      {mayAddHere && <AddFiles on={on} aria-label="Add photos" accept={['image/*']} />}
+      <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAddHere} />
     </Card>
   )
 }

@@ -8,6 +8,9 @@ export interface On {
   id: number
 }
 
+/** The parents of the files on a record. */
+export const placeOf = ({ type, id }: On) => ({ attachable_type: type, attachable_id: id })
+
 /** When pictures were taken, from a moment to another, ISO 8601 in UTC. */
 export interface Taken {
   from: string
@@ -16,11 +19,11 @@ export interface Taken {
 
 /** The attachments of a record, as a signal. `fetch` is false where the record includes them. */
 export function useAttachments(
-  { type, id }: On,
+  on: On,
   { fetch = true, taken }: { fetch?: boolean; taken?: Taken | undefined } = {},
 ): ReadonlySignal<readonly Attachment[]> {
   const { items } = useQuery(attachments, {
-    params: { attachable_type: type, attachable_id: id },
+    params: placeOf(on),
     ...(taken && { filters: { taken_from: taken.from, taken_before: taken.to } }),
     ask: fetch,
   })

@@ -35,7 +35,7 @@ export function useNewFiles<E extends Entity>(
     restore: ({ files: chosen = [] }) => void (files.value = [...chosen, ...files.peek()]),
     reset: clear,
   })
-  const outro: ReactNode = record ? null : <NewFiles files={files} onChoose={prepare} />
+  const outro: ReactNode = record ? null : <NewFiles table={entity.table} files={files} onChoose={prepare} />
   return {
     outro,
     onClose() {
@@ -50,13 +50,16 @@ export function useNewFiles<E extends Entity>(
 
 /** @useSignals */
 const NewFiles = ({
+  table,
   files,
   onChoose,
 }: {
+  table: string
   files: Signal<readonly File[]>
   onChoose: (file: File) => Promise<unknown>
 }) => (
   <ChooseFiles
+    table={table}
     files={files.value}
     onChange={(next) => {
       files.value = next

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { guardOf } from '#core/entity/entity.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -47,12 +47,12 @@ export default function CostCodesTab({ record: project }: TabProps<Project>) {
 }
 
 const Codes = ({ project }: { project: Project }) => {
-  const { session } = useServices()
+  const may = useMay()
   const [status, setStatus] = useState<Status>('active')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open | null>(null)
   const { categories, codes } = useProjectCodes(project.id).value
-  const mayEdit = guardOf(costCodes, 'edit')(session.user.value) && project.archived_at === null
+  const mayEdit = may(costCodes, 'edit') && project.archived_at === null
   const tools = useTools(codes, setOpen)
   const groups = useMemo(() => groupCodes(categories, codes, { status, search }), [categories, codes, status, search])
   const close = () => setOpen(null)

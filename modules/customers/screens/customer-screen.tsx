@@ -4,6 +4,7 @@ import { Detail } from '#blocks/detail/detail.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { History } from '#blocks/history/history.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -82,10 +83,12 @@ const CustomerPage = ({ customer }: { customer: Customer }) => {
           />
         </Card>
         <SlotOutlet slot={customerParts} props={{ customer }} />
-        <Card>
-          <h2 className={css({ textStyle: 'section' })}>History</h2>
-          <History entity={customers} record={customer} />
-        </Card>
+        <Offered entity={customers} verb="history">
+          <Card>
+            <h2 className={css({ textStyle: 'section' })}>History</h2>
+            <History entity={customers} record={customer} />
+          </Card>
+        </Offered>
       </div>
       {open === 'edit' && <CustomerDialog record={customer} onClose={close} />}
       {open === 'delete' && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { History } from '#blocks/history/history.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
@@ -160,12 +161,14 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
           )}
         </EntrySection>
         {isStaff && (
-          <Card>
-            <details>
-              <summary className={css({ textStyle: 'bar' })}>History</summary>
-              <History entity={dailyLogs} record={log} />
-            </details>
-          </Card>
+          <Offered entity={dailyLogs} verb="history">
+            <Card>
+              <details>
+                <summary className={css({ textStyle: 'bar' })}>History</summary>
+                <History entity={dailyLogs} record={log} />
+              </details>
+            </Card>
+          </Offered>
         )}
       </div>
     </div>

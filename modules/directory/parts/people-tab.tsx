@@ -9,6 +9,7 @@ import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import { downloadText } from '#lib/csv.ts'
 import { formatPhone } from '#lib/phone.ts'
+import { mayRead } from '#core/entity/entity.ts'
 import { textKey } from '#lib/text-key.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button, IconButton } from '#ui/button/button.tsx'
@@ -32,7 +33,7 @@ import { toVcards } from './vcard.ts'
 
 const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
 const roleOf = ({ role, customer_name, contact_type_name }: User) =>
-  [choiceLabel(role), customer_name ?? contact_type_name].filter(Boolean).join(', ')
+  [choiceLabel(role ?? ''), customer_name ?? contact_type_name].filter(Boolean).join(', ')
 const digitsOf = (word: string) => (/^[\d().+-]*\d[\d().+-]*$/.test(word) ? word.replace(/\D/g, '') : word)
 const rowKey = ({ id }: User) => id
 const licences = ['journeyman', 'apprentice', 'laborer'].map((value) => ({ value, label: choiceLabel(value) }))
@@ -103,7 +104,9 @@ export const PeopleTab = ({
     [all, search, licence, projectId, store, tab, type, wanted],
   )
   const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
-  const columns: readonly Column<User>[] = columnsFor(mayEdit, setEditing)
+  const reads = useCallback((name: string) => mayRead(users, name, user), [user])
+  const columns: readonly Column<User>[] = columnsFor(mayEdit, reads, setEditing)
+  const written = csv.filter(({ name }) => reads(name === 'company' ? 'customer_name' : name))
   const shown = rows.value
   const people = () => shown.map((item) => item.peek())
   const edited = editing === null ? undefined : store.of(users).get(editing)
@@ -119,16 +122,18 @@ export const PeopleTab = ({
           />
         </span>
       )}
-      <span className={narrow}>
-        <Select
-          aria-label="Licence"
-          placeholder="Any licence"
-          clearable
-          options={licences}
-          value={licence || null}
-          onChange={(value) => setLicence(readLicence(value))}
-        />
-      </span>
+      {reads('license') && (
+        <span className={narrow}>
+          <Select
+            aria-label="Licence"
+            placeholder="Any licence"
+            clearable
+            options={licences}
+            value={licence || null}
+            onChange={(value) => setLicence(readLicence(value))}
+          />
+        </span>
+      )}
       <span className={wide}>
         <RecordPicker
           aria-label="Project"
@@ -182,7 +187,7 @@ export const PeopleTab = ({
               {
                 label: 'CSV',
                 icon: 'file-text',
-                onSelect: () => downloadText('people.csv', toCsv(users, csv, people())),
+                onSelect: () => downloadText('people.csv', toCsv(users, written, people())),
               },
               {
                 label: 'vCard',
@@ -214,10 +219,14 @@ export const PeopleTab = ({
 
 /** Columns cached by permission check, so that rows do not rerender while permissions are unchanged. */
 const made = new WeakMap<(one: User) => boolean, readonly Column<User>[]>()
-function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void): readonly Column<User>[] {
+function columnsFor(
+  mayEdit: (one: User) => boolean,
+  reads: (name: string) => boolean,
+  edit: (id: number) => void,
+): readonly Column<User>[] {
   const known = made.get(mayEdit)
   if (known) return known
-  const columns: readonly Column<User>[] = [
+  const all: readonly Column<User>[] = [
     {
       key: 'name',
       header: 'Name',
@@ -264,6 +273,7 @@ function columnsFor(mayEdit: (one: User) => boolean, edit: (id: number) => void)
       phone: 'end',
     },
   ]
+  const columns = all.filter(({ key }) => reads(key === 'reach' ? 'phone_number' : key))
   made.set(mayEdit, columns)
   return columns
 }

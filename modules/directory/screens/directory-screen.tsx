@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
+import { mayRead } from '#core/entity/entity.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Tabs, type Tab } from '#ui/tabs/tabs.tsx'
 import { contactTypes } from '../../contact-types/entities.ts'
 import { CustomerDialog } from '../../customers/components.ts'
+import { users } from '../../users/entities.ts'
 import { UserDialog } from '../../users/index.ts'
 import { CustomersTab } from '../parts/customers-tab.tsx'
 import { PeopleTab } from '../parts/people-tab.tsx'
@@ -22,13 +24,18 @@ export default function DirectoryScreen() {
   const user = session.user.value
   const types = store.of(contactTypes).all.value.map((item) => item.value)
   const tab = query.get('tab') ?? 'team'
-  const current = ['customers', 'all'].includes(tab) || types.some(({ id }) => String(id) === tab) ? tab : 'team'
-  const tabs: Tab[] = [
-    { href: hrefOf('team'), label: 'Team' },
-    { href: hrefOf('customers'), label: 'Customers' },
-    ...types.filter(({ active }) => active).map(({ id, name }) => ({ href: hrefOf(String(id)), label: name })),
-    { href: hrefOf('all'), label: 'All' },
+  const seesCustomers = can('view', 'customers')(user)
+  // Only who leads or plans work looks for outside contacts.
+  const seesContacts = mayRead(users, 'email', user)
+  const kinds = [
+    { tab: 'team', label: 'Team' },
+    ...(seesCustomers ? [{ tab: 'customers', label: 'Customers' }] : []),
+    ...types.flatMap(({ id, name, active }) => (seesContacts && active ? [{ tab: String(id), label: name }] : [])),
+    ...(seesContacts ? [{ tab: 'all', label: 'All' }] : []),
   ]
+  const isRetired = seesContacts && types.some(({ id }) => String(id) === tab)
+  const current = isRetired || kinds.some((kind) => kind.tab === tab) ? tab : 'team'
+  const tabs: Tab[] = kinds.map((kind) => ({ href: hrefOf(kind.tab), label: kind.label }))
   const additions = [
     ...(can('create', 'users')(user)
       ? [{ label: 'Team member', icon: 'user-plus', onSelect: () => setAdding('team') }]
@@ -42,7 +49,7 @@ export default function DirectoryScreen() {
   ]
   const frame = {
     title: 'Directory',
-    tabs: <Tabs aria-label="Directory" items={tabs} current={hrefOf(current)} />,
+    tabs: tabs.length > 1 && <Tabs aria-label="Directory" items={tabs} current={hrefOf(current)} />,
     actions: (
       <>
         {can('edit', 'users')(user) && (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Detail } from '#blocks/detail/detail.tsx'
 import { History } from '#blocks/history/history.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
@@ -113,7 +114,9 @@ const DocumentPage = ({ document }: { document: Document }) => {
         <div className={aside}>
           <VersionList document={document} actions={actions} shown={version} onShow={setVersion} />
           <div className={css({ padding: '3.5', borderTop: '1px solid {colors.line}' })}>
-            <History entity={documents} record={document} />
+            <Offered entity={documents} verb="history">
+              <History entity={documents} record={document} />
+            </Offered>
           </div>
           {actions.problem && (
             <p className={css({ padding: '3.5', color: 'attention', textStyle: 'small' })}>{actions.problem}</p>

@@ -4,8 +4,8 @@ import { css } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
-import { guardOf } from '#core/entity/entity.ts'
 import { downloadText, formatCsv } from '#lib/csv.ts'
 import { totalAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -116,7 +116,8 @@ const Company = ({ picker }: { picker: ReactNode }) => {
 
 /** @useSignals */
 const OfProject = ({ project, picker }: { project: Project; picker: ReactNode }) => {
-  const { api, session } = useServices()
+  const { api } = useServices()
+  const may = useMay()
   const [importing, setImporting] = useState(false)
   const { project: known, codes: query } = useCostCodes(project.id)
   const { data, failure, retry } = useAsked(
@@ -127,7 +128,7 @@ const OfProject = ({ project, picker }: { project: Project; picker: ReactNode })
   const { categories, codes } = known.value
   const isLoaded = data !== null && query.state.value !== 'never'
   const rows = isLoaded ? hoursRows(categories, codes, data) : []
-  const mayEdit = guardOf(costCodes, 'edit')(session.user.value)
+  const mayEdit = may(costCodes, 'edit')
   return (
     <ForecastFrame
       current={path}

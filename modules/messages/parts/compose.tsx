@@ -73,6 +73,7 @@ export const Compose = ({ about }: { about: About }) => {
         onSend={() => void send()}
       />
       <ChooseFiles
+        table={messages.table}
         files={files.value}
         onChange={(next) => {
           files.value = next

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { formatMoment } from '#lib/moments.ts'
 import { css } from '#css/css'
-import { guardOf } from '#core/entity/entity.ts'
 import { downloadText } from '#lib/csv.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -22,12 +22,13 @@ interface RowProps {
 
 /** One batch with its totals and downloads. @useSignals */
 export const BatchRow = memo(({ item, onUndo }: RowProps) => {
-  const { session, store } = useServices()
+  const { store } = useServices()
+  const may = useMay()
   const resource = useResource(payrollBatches)
   const [busy, setBusy] = useState(false)
   const batch = item.value
   const { id, totals } = batch
-  const mayUndo = !batch.undone_at && guardOf(payrollBatches, 'undo')(session.user.value)
+  const mayUndo = !batch.undone_at && may(payrollBatches, 'undo')
   const nameOf = (user: number | null) => (user ? store.of(users).get(user)?.name : undefined) ?? 'someone'
   async function download(kind: string, write: (whole: PayrollBatch) => string) {
     setBusy(true)

@@ -8,6 +8,7 @@ import { Combobox } from '#ui/combobox/combobox.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { projects } from '../entities.ts'
+import { VisitedProjects } from '../parts/visited-projects.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
 
 const { title, subtitle } = projects.display
@@ -67,6 +68,7 @@ export default function ProjectSearchDialog({ onClose }: { onClose: () => void }
             }}
           />
         </div>
+        <VisitedProjects status={status} onFollow={onClose} />
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useServices } from '#blocks/services/services.tsx'
+import { useTells } from '#blocks/offered/offered.tsx'
 import { css } from '#css/css'
 import { projects, type Project } from '../entities.ts'
 import { projectTabs } from '../index.ts'
@@ -8,11 +9,13 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** The counts of open items, each linked to its tab if the user has that tab. @useSignals */
 export const OpenCounts = ({ project }: { project: Project }) => {
   const { registry, session } = useServices()
-  const tabs = new Set(registry.filled(projectTabs, session.user.value).map(({ to }) => to))
+  const tabs = new Set(registry.filled(projectTabs, session.user.value, { project_id: project.id }).map(({ to }) => to))
+  const tells = useTells()
   const values: Readonly<Record<string, unknown>> = { ...project }
   return (
     <dl className={row}>
-      {registry.counts(projects).map(({ name, entity: { table }, count: { labels } }) => {
+      {registry.counts(projects).flatMap(({ name, entity: { table }, count: { labels } }) => {
+        if (!tells(projects, name)) return []
         const value = values[name] === undefined ? '—' : Number(values[name])
         return (
           <div key={name} className={box}>

@@ -1,6 +1,8 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { Detail } from '#blocks/detail/detail.tsx'
+import { OwnPage } from '#blocks/detail/own-page.tsx'
+import { rememberId } from '#blocks/record-picker/recent.ts'
 import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -12,6 +14,7 @@ import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { archivedProblem } from '../guards.ts'
+import { VISITED } from '../parts/visited-projects.tsx'
 import { projects, type Project } from '../entities.ts'
 import { projectTabs } from '../index.ts'
 import { CustomerName } from '../parts/names.tsx'
@@ -26,11 +29,17 @@ export default function ProjectScreen({ params }: ScreenProps<'/projects/:projec
   const user = session.user.value
   useEffect(() => {
     // The tab is loaded beside the project. If that fails, the tab says so.
-    const current = registry.filled(projectTabs, user).find(({ to }) => to === tab)
+    const current = registry.filled(projectTabs, user, { project_id: params.project_id }).find(({ to }) => to === tab)
     if (current) prefetch(current.screen).catch(() => {})
-  }, [registry, user, tab])
+  }, [registry, user, tab, params.project_id])
+  const opened = registry
+    .filled(projectTabs, user, { project_id: params.project_id })
+    .find(({ to }) => to === tab)?.opens
+  const id = Number(rest[0]) || 0
+  const elsewhere = (message: ReactNode) =>
+    opened && id > 0 ? <OwnPage entity={opened} id={id} otherwise={message} /> : message
   return (
-    <Detail entity={projects} id={params.project_id} list={list}>
+    <Detail entity={projects} id={params.project_id} list={list} missing={elsewhere}>
       {(project) => <ProjectPage project={project} tab={tab} rest={rest.join('/')} />}
     </Detail>
   )
@@ -39,12 +48,15 @@ export default function ProjectScreen({ params }: ScreenProps<'/projects/:projec
 const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; rest: string }) => {
   const { registry, session } = useServices()
   const { id, name, number, archived_at } = project
-  const tabs = registry.filled(projectTabs, session.user.value)
+  const scope = { project_id: id }
+  const tabs = registry.filled(projectTabs, session.user.value, scope)
   const current = tabs.find(({ to }) => to === tab)
   const hrefOf = (to: string) => (to ? `/projects/${id}/${to}` : `/projects/${id}`)
   useEffect(() => {
     document.title = `${number} ${name}`
   }, [number, name])
+  useEffect(() => rememberId(VISITED, id), [id])
+  if (!current && registry.settling(projectTabs, session.user.value, scope)) return <SkeletonRows />
   if (!current) return <Redirect to="/not_found" replace />
   const Screen = lazyComponent(current.screen)
   return (

@@ -3,6 +3,7 @@ import { Facts } from '#blocks/detail/facts.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { History } from '#blocks/history/history.tsx'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { Steps } from '#blocks/workflow/steps.tsx'
@@ -93,10 +94,12 @@ export const PunchDetail = ({ item, readOnly, onGone }: { item: PunchItem; readO
         mayDecide={false}
       />
       {staff(user) && (
-        <details>
-          <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
-          <History entity={punchItems} record={item} />
-        </details>
+        <Offered entity={punchItems} verb="history">
+          <details>
+            <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
+            <History entity={punchItems} record={item} />
+          </details>
+        </Offered>
       )}
       {open === 'edit' && <PunchItemDialog project_id={item.project_id} record={item} onClose={close} />}
       {open === 'delete' && <DeleteRecord entity={punchItems} record={item} onClose={close} onDeleted={onGone} />}

@@ -3,6 +3,7 @@ import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { History } from '#blocks/history/history.tsx'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { Offered, useTells } from '#blocks/offered/offered.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -24,6 +25,7 @@ import { ageOf, costLabels, daysLate, dueLabel, scheduleLabel } from './labels.t
 export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {
   const { session, store } = useServices()
   const [removing, setRemoving] = useState(false)
+  const tells = useTells()
   const user = session.user.value
   const today = useToday()
   const turn = ballInCourt(rfi)
@@ -67,8 +69,10 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
             { label: 'Asked by', value: nameOf(rfi.user_id) },
             { label: 'Assigned to', value: rfi.assigned_id === null ? '' : nameOf(rfi.assigned_id) },
             { label: 'Age', value: ageOf(rfi, Date.now()) },
-            { label: 'Cost', value: costLabels[rfi.cost_impact] },
-            { label: 'Schedule', value: scheduleLabel(rfi.schedule_impact_days) },
+            ...(tells(rfis, 'cost_impact') ? [{ label: 'Cost', value: costLabels[rfi.cost_impact] }] : []),
+            ...(tells(rfis, 'schedule_impact_days')
+              ? [{ label: 'Schedule', value: scheduleLabel(rfi.schedule_impact_days) }]
+              : []),
             {
               label: 'Distribution',
               value: rfi.distributions
@@ -89,10 +93,12 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
           empty="Nobody answered yet."
         />
         {staff(user) && (
-          <details>
-            <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
-            <History entity={rfis} record={rfi} />
-          </details>
+          <Offered entity={rfis} verb="history">
+            <details>
+              <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
+              <History entity={rfis} record={rfi} />
+            </details>
+          </Offered>
         )}
         {removing && <DeleteRecord entity={rfis} record={rfi} onClose={() => setRemoving(false)} onDeleted={onGone} />}
       </Card>

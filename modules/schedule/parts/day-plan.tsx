@@ -3,8 +3,8 @@ import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { guardOf } from '#core/entity/entity.ts'
 import { timeIn } from '#lib/days.ts'
 import { deviceZone, formatTime } from '#lib/moments.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -54,13 +54,14 @@ export default function DayPlan({ log }: { log: DailyLog }) {
 
 /** A delivery or visit of the plan, which can be taken into the log. @useSignals */
 const PlannedEvent = ({ event, log }: { event: CalendarEvent; log: DailyLog }) => {
-  const { api, session, settings } = useServices()
+  const { api, settings } = useServices()
+  const may = useMay()
   const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState(false)
   const zone = settings.value.time_zone ?? deviceZone
   const time = event.starts_at === null ? null : timeIn(zone, new Date(event.starts_at))
   const isTaken = event.type === 'delivery' || event.type === 'inspection' || event.type === 'meeting'
-  const mayAdd = isTaken && log.completed_at === null && guardOf(logEntries, 'create')(session.user.value)
+  const mayAdd = isTaken && log.completed_at === null && may(logEntries, 'create')
   async function add() {
     setBusy(true)
     const draft =

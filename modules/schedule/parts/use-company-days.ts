@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { guardOf } from '#core/entity/entity.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import type { Day } from '#lib/days.ts'
 import { overtimeSettings, rulesOf } from '../../overtime/entities.ts'
@@ -17,9 +17,10 @@ export function useCompanyDays(
   to: Day,
   events: ReadonlySignal<readonly ReadonlySignal<ScheduleEvent>[]>,
 ): ReadonlySignal<WorkDays> {
-  const { store, session } = useServices()
+  const { store } = useServices()
+  const may = useMay()
   // Who may not read the overtime rules counts the days of the work week alone.
-  useQuery(overtimeSettings, { ask: guardOf(overtimeSettings, 'view')(session.user.value) })
+  useQuery(overtimeSettings, { ask: may(overtimeSettings, 'view') })
   return useMemo(() => {
     // As text, so that what follows is computed again only when a day off changes, and not with every event.
     const off = computed(() =>

@@ -3,6 +3,7 @@ import { Facts } from '#blocks/detail/facts.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { History } from '#blocks/history/history.tsx'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -103,10 +104,12 @@ export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: b
         mayDecide={false}
       />
       {staff(user) && (
-        <details>
-          <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
-          <History entity={tasks} record={task} />
-        </details>
+        <Offered entity={tasks} verb="history">
+          <details>
+            <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
+            <History entity={tasks} record={task} />
+          </details>
+        </Offered>
       )}
       {question}
       {open === 'edit' && <TaskDialog project_id={task.project_id} record={task} onClose={close} />}

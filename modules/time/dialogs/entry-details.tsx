@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { History } from '#blocks/history/history.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { css } from '#css/css'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday } from '#lib/days.ts'
@@ -45,7 +46,9 @@ export const EntryDetails = ({
           ) : null,
         )}
       </dl>
-      <History entity={timeEntries} record={entry} />
+      <Offered entity={timeEntries} verb="history">
+        <History entity={timeEntries} record={entry} />
+      </Offered>
     </Dialog>
   )
 }

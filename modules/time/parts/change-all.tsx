@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import type { List } from '#blocks/list-page/list.ts'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useMay } from '#blocks/offered/offered.tsx'
+import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { guardOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -16,12 +16,11 @@ const MOST = 500
 
 /** Changes or reviews all entries that match the list's filters, after showing their number. @useSignals */
 export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
-  const { session } = useServices()
+  const may = useMay()
   const resource = useResource(timeEntries)
   const [entries, setEntries] = useState<readonly TimeEntry[] | null>(null)
   const [open, setOpen] = useState<'change' | 'review' | null>(null)
   const [busy, setBusy] = useState(false)
-  const user = session.user.value
   const total = list.total.value ?? 0
   const close = () => setOpen(null)
 
@@ -48,7 +47,7 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
     if (failed) toast.error(`${failed} of ${open.length} entries could not be reviewed.`)
     else toast.success(`${open.length} entries reviewed.`)
   }
-  if (!total || !guardOf(timeEntries, 'edit')(user)) return null
+  if (!total || !may(timeEntries, 'edit')) return null
   return (
     <span className={css({ display: { base: 'none', md: 'contents' } })}>
       <Menu
@@ -60,7 +59,7 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
         }
         items={[
           { label: 'Change all', icon: 'pencil', onSelect: () => void begin('change') },
-          ...(guardOf(timeEntries, 'review')(user)
+          ...(may(timeEntries, 'review')
             ? [{ label: 'Review all', icon: 'check', onSelect: () => void begin('review') }]
             : []),
         ]}

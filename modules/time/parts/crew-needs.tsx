@@ -1,9 +1,9 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
 import type { Id } from '#core/access/access.ts'
-import { guardOf } from '#core/entity/entity.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { users } from '../../users/entities.ts'
 import { timecards, type Timecard } from '../entities.ts'
@@ -25,9 +25,10 @@ function listed(names: readonly string[]): string {
 /** What other people's time needs of the user: disputes, weeks to approve, and people missing hours. @useSignals */
 export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
   const { session, store } = useServices()
+  const may = useMay()
   const user = session.user.value
   const missing = useMissing()
-  const mayApprove = guardOf(timecards, 'approve')(user)
+  const mayApprove = may(timecards, 'approve')
   const disputes = useQuery(timecards, disputed)
   const waiting = useQuery(timecards, { ...submitted, ask: mayApprove })
   const nameOf = (id: Id) => store.of(users).get(id)?.name ?? ''

@@ -1,7 +1,7 @@
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
-import { guardOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { timecards, type Timecard } from '../entities.ts'
@@ -10,11 +10,12 @@ import { isDisputed } from '../guards.ts'
 /** What a person says is wrong with a week, and the answer. @useSignals */
 export const Dispute = ({ card, onAnswer }: { card: Timecard; onAnswer: () => void }) => {
   const { session, store } = useServices()
+  const may = useMay()
   const user = session.user.value
   if (!card.disputed_reason) return null
   const mayAnswer =
     isDisputed(card) &&
-    guardOf(timecards, 'answer_dispute')(user) &&
+    may(timecards, 'answer_dispute') &&
     (card.user_id !== user?.id || can('approve', 'timecards')(user))
   return (
     <div className={note} data-open={isDisputed(card) || undefined}>

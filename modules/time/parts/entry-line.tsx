@@ -1,8 +1,8 @@
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useMay } from '#blocks/offered/offered.tsx'
+import { useResource } from '#blocks/services/services.tsx'
 import { css, cx } from '#css/css'
-import { guardOf } from '#core/entity/entity.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatHours } from '#lib/numbers.ts'
 import type { EntrySplit } from '#lib/overtime/split-week.ts'
@@ -59,10 +59,10 @@ export const EntryLine = ({ entry, paid, locked, only, onOpen }: Props) => {
 
 /** Shows whether an entry was reviewed, and lets approvers review it. @useSignals */
 const Reviewed = ({ entry, locked }: { entry: TimeEntry; locked: boolean }) => {
-  const { session } = useServices()
+  const may = useMay()
   const resource = useResource(timeEntries)
-  const may = !locked && guardOf(timeEntries, 'review')(session.user.value) && entry.project_id !== null
-  if (!may)
+  const mayReview = !locked && may(timeEntries, 'review') && entry.project_id !== null
+  if (!mayReview)
     return (
       entry.reviewed_at && (
         <Tag small tone="done">

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
-import { useResource, useServices } from '#blocks/services/services.tsx'
-import { guardOf } from '#core/entity/entity.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
+import { useResource } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 
 /** Reviews all entries on projects that nobody has reviewed yet, in one go. @useSignals */
 export const ReviewAll = ({ entries, locked = false }: { entries: readonly TimeEntry[]; locked?: boolean }) => {
-  const { session } = useServices()
+  const may = useMay()
   const resource = useResource(timeEntries)
   const report = useOutcome()
   const [busy, setBusy] = useState(false)
   const ids = entries.flatMap(({ id, project_id, reviewed_at }) =>
     project_id !== null && reviewed_at === null && id > 0 ? [id] : [],
   )
-  if (locked || !ids.length || !guardOf(timeEntries, 'review_all')(session.user.value)) return null
+  if (locked || !ids.length || !may(timeEntries, 'review_all')) return null
   const count = `${ids.length} ${ids.length === 1 ? 'entry' : 'entries'}`
   async function review() {
     setBusy(true)

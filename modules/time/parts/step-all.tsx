@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
-import { guardOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { toast } from '#ui/toast/toast.tsx'
@@ -39,7 +39,8 @@ export const StepAll = ({
   step: keyof typeof kinds
   cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>
 }) => {
-  const { session, store } = useServices()
+  const { store } = useServices()
+  const may = useMay()
   const resource = useResource(timecards)
   const [asking, setAsking] = useState(false)
   const [done, setDone] = useState<number | null>(null)
@@ -49,7 +50,7 @@ export const StepAll = ({
   const namesOf = (some: readonly Timecard[]) =>
     some.map(({ user_id }) => store.of(users).get(user_id)?.name ?? '').join(', ')
   if (!clear.length && done === null) return null
-  if (!guardOf(timecards, step)(session.user.value)) return null
+  if (!may(timecards, step)) return null
   const disputed = ready.filter(isDisputed)
   async function take() {
     const failed: Timecard[] = []

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { css } from '#css/css'
-import { guardOf } from '#core/entity/entity.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
@@ -32,10 +32,11 @@ export const WeekDays = ({
   locked: boolean
   onAdd: ((day: Day) => void) | null
 }) => {
-  const { session, store } = useServices()
+  const { store } = useServices()
+  const may = useMay()
   const [opened, setOpened] = useState<number | null>(null)
   const entry = opened === null ? undefined : store.of(timeEntries).get(opened)
-  const mayEdit = !locked && guardOf(timeEntries, 'edit')(session.user.value)
+  const mayEdit = !locked && may(timeEntries, 'edit')
   const close = () => setOpened(null)
   return (
     <Card className={css({ padding: '0!', overflow: 'hidden' })}>

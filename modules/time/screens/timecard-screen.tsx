@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useLooking } from '#blocks/detail/use-looking.ts'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -102,7 +103,9 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
             onAdd={mayAdd ? setAdding : null}
           />
         </div>
-        <WeekSteps card={card} user_id={user_id} start={start} entries={entries} />
+        <Offered entity={timecards}>
+          <WeekSteps card={card} user_id={user_id} start={start} entries={entries} />
+        </Offered>
       </div>
       {adding && <EnterTimeDialog date={adding} user_id={user_id} onClose={() => setAdding(null)} />}
     </Page>

@@ -10,6 +10,7 @@ import { NoPermission } from '#ui/states/states.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { HomeScreen } from '../screens/home-screen.tsx'
 import { NotFoundScreen } from '../screens/not-found-screen.tsx'
+import { forgetPage, pageToReturnTo } from '../return-to.ts'
 import { followLinks, prefetchLinks } from './links.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { useTitle } from './use-title.ts'
@@ -64,16 +65,16 @@ export const Routes = () => {
       <Suspense fallback={<Loading />}>
         <Switch>
           <Route path="/welcome">
-            <Redirect to="/" replace />
+            <Return />
           </Route>
           <Route path="/">
             <HomeScreen />
           </Route>
-          {registry.routes.map(({ path: pattern, guard, screen }) => (
-            <Route key={pattern} path={pattern}>
+          {registry.routes.map((route) => (
+            <Route key={route.path} path={route.path}>
               {(params) =>
-                (guard?.(user) ?? true) ? (
-                  <Mounted screen={screen} params={params as Record<string, string>} />
+                (route.guard?.(user) ?? true) ? (
+                  <Offered route={route} params={params as Record<string, string>} />
                 ) : (
                   <Refused />
                 )
@@ -87,6 +88,19 @@ export const Routes = () => {
       </Suspense>
     </ScreenBoundary>
   )
+}
+
+/** Leads to the page that was open when a session ended, and otherwise home. */
+const Return = () => {
+  useEffect(() => forgetPage, [])
+  return <Redirect to={pageToReturnTo()} replace />
+}
+
+/** A screen whose records the server has. */
+const Offered = ({ route, params }: { route: Registered; params: Record<string, string> }) => {
+  const isOffered = useServices().registry.offers(route, params)
+  if (isOffered === undefined) return <Loading />
+  return isOffered ? <Mounted screen={route.screen} params={params} /> : <NotFoundScreen />
 }
 
 /**

@@ -15,10 +15,12 @@ export interface DetailProps<E extends Entity> {
   /** The link offered when the record does not exist. */
   list: { href: string; label: string }
   children: (record: RecordOf<E>) => ReactNode
+  /** What to show where there is no such record for the user, given the usual message. */
+  missing?: (message: ReactNode) => ReactNode
 }
 
 /** The page of one record: it is fetched, kept up to date, and replaced by a message if it cannot be shown. @useSignals */
-export const Detail = <E extends Entity>({ entity, id: text, list, children }: DetailProps<E>) => {
+export const Detail = <E extends Entity>({ entity, id: text, list, children, missing }: DetailProps<E>) => {
   const { store } = useServices()
   const resource = useResource(entity)
   const id: Id = /^\d{1,15}$/.test(text) ? Number(text) : 0
@@ -27,7 +29,10 @@ export const Detail = <E extends Entity>({ entity, id: text, list, children }: D
   if (record && failure?.status !== 404) return children(record)
   // A record that was fetched but is no longer in the store was deleted, or the user lost access to it.
   const status = failure?.status ?? (fetched ? 404 : null)
-  if (status !== null) return <Missing entity={entity} status={status} list={list} retry={retry} />
+  if (status !== null) {
+    const message = <Missing entity={entity} status={status} list={list} retry={retry} />
+    return status === 404 && missing ? missing(message) : message
+  }
   return (
     <Page title="">
       <SkeletonRows />

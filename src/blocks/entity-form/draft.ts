@@ -66,16 +66,17 @@ interface Options<E extends Entity> {
   typed?: Values
   /** The fields that lose their values when another one changes, by its name. */
   clears?: Readonly<Record<string, readonly string[]>>
+  /** Whether the server has a field; others are not sent. By default it has all. */
+  tells?: (name: string) => boolean
   save: Save<E>
 }
 
 /** The initial values of a new record: each field's default, or the value of an empty input. */
-function emptyValues(fields: Fields): Values {
+function emptyValues(fields: Fields, tells: (name: string) => boolean): Values {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { fallback, kind }]) => [
-      name,
-      fallback ?? (kind === 'flag' ? false : kind === 'lines' ? [] : null),
-    ]),
+    Object.entries(fields).flatMap(([name, { fallback, kind }]) =>
+      tells(name) ? [[name, fallback ?? (kind === 'flag' ? false : kind === 'lines' ? [] : null)]] : [],
+    ),
   )
 }
 
@@ -89,6 +90,7 @@ export function createDraft<E extends Entity>({
   initial,
   typed: before = {},
   clears = {},
+  tells = () => true,
   save,
 }: Options<E>): Draft<E> {
   const fields: Fields = entity.fields
@@ -100,7 +102,7 @@ export function createDraft<E extends Entity>({
   const by = entity.variants?.by
   const type = computed(() => by && (by in typed.value ? typed.value[by] : base.value[by]))
   const current = computed(() => fieldsOf(entity, type.value))
-  const empty = computed(() => (record ? {} : emptyValues(current.value)))
+  const empty = computed(() => (record ? {} : emptyValues(current.value, tells)))
   /** The value of a field before anything was typed. */
   const initialOf = (name: string) => (name in base.value ? base.value[name] : empty.value[name])
   const errors = signal<FieldErrors>({})

@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { Restored } from '../drafts/restored.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useOutcome } from '../failure/use-outcome.ts'
+import { useTells } from '../offered/offered.tsx'
 import { ParentContext, useResource, useServices } from '../services/services.tsx'
 import { createDraft, type Draft, type Save } from './draft.ts'
 import type { InputProps } from './field-input.tsx'
@@ -84,7 +85,8 @@ export const EntityDialog = <E extends Entity>({
   onClose,
   onSaved,
 }: EntityDialogProps<E>) => {
-  const { registry } = useServices()
+  const { offer, registry } = useServices()
+  const tells = useTells()
   const resource = useResource(entity)
   const parents = useContext(ParentContext)
   const report = useOutcome()
@@ -98,6 +100,7 @@ export const EntityDialog = <E extends Entity>({
         entity,
         record,
         save: saving,
+        tells: (name) => offer.tells(entity, name),
         ...(initial && { initial }),
         ...(clears && { clears }),
         ...(typed && { typed }),
@@ -114,19 +117,21 @@ export const EntityDialog = <E extends Entity>({
     restore: (typedBefore) => draft.restore(typedBefore, fields),
     reset: draft.reset,
   })
-  const leave = () => {
-    kept.end()
-    onClose()
-  }
-  // Fields of other types than the chosen one are hidden; a name that is no field at all is reported by FormField.
-  const visible = fields.filter((name) => name in draft.fields.value || !(name in entity.fields))
-  const noun = entity.display.noun
-  const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : leave())
   const find = (name: string) => {
     const found = registry.entity(name)
     if (!found) throw new Error(`No module registers the entity "${name}".`)
     return found
   }
+  const leave = () => {
+    kept.end()
+    onClose()
+  }
+  // Fields of other types than the chosen one are hidden; a name that is no field at all is reported by FormField.
+  const visible = fields.filter(
+    (name) => (name in draft.fields.value || !(name in entity.fields)) && tells(entity, name),
+  )
+  const noun = entity.display.noun
+  const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : leave())
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()

@@ -11,6 +11,7 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { WaitingTag } from '../outbox/waiting-tag.tsx'
 import { useAddress } from '../address/address.ts'
 import { Page, type PageProps } from '../page/page.tsx'
+import { useTells } from '../offered/offered.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useFramed } from '../query/use-framed.ts'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
@@ -131,6 +132,8 @@ export const ListPage = <E extends Entity>({
   const { filters, sort_column, sort_direction } = list.state.value
   const total = list.total.value
   const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
+  const tells = useTells()
+  const told = columns.flatMap(({ key }) => (tells(entity, key) ? key : [])).join(' ')
   const marked = useMemo(() => {
     const titles = columns.find(({ phone }) => phone === 'title') ?? columns[0]
     const cell = (record: RecordOf<E>) => (
@@ -138,8 +141,11 @@ export const ListPage = <E extends Entity>({
         {titles?.cell(record)} <WaitingTag entity={entity} id={record.id} />
       </>
     )
-    return columns.map((column) => (column === titles ? { ...column, cell } : column))
-  }, [columns, entity])
+    return told.split(' ').flatMap((key) => {
+      const column = columns.find((one) => one.key === key)
+      return column ? [column === titles ? { ...column, cell } : column] : []
+    })
+  }, [columns, entity, told])
   const rowKey = useCallback((record: RecordOf<E>) => record.id, [])
   const framed = useFramed(list.rows)
   // The first rows come with the answer itself, so that a list is not empty for a frame.

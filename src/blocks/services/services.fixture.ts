@@ -5,6 +5,7 @@ import { defineModule } from '#core/module/define-module.ts'
 import { createRegistry } from '#core/module/registry.ts'
 import { openTab } from '#core/writes/tab.fixture.ts'
 import type { startWorld } from '#core/writes/world.fixture.ts'
+import { everything } from '#core/resource/offer.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { createDrafts } from '#core/drafts/drafts.ts'
 import { keptNothing } from '#core/kept/nothing.ts'
@@ -44,6 +45,7 @@ export async function openServices(
     registry,
     store,
     api,
+    offer: everything,
     queries: createQueries({ store, reading: api.reading, user: () => null, retries, kept: keptNothing }),
     kept: keptNothing,
     drafts: createDrafts({ user: session.user, idOf: writes.idOf, name: `${database} drafts` }),

@@ -7,6 +7,7 @@ import type { Drafts } from '#core/drafts/drafts.ts'
 import type { Kept } from '#core/kept/kept.ts'
 import type { Shown } from '#core/kept/shown.ts'
 import type { Entity } from '#core/entity/entity.ts'
+import type { Offer } from '#core/resource/offer.ts'
 import type { Queries } from '#core/resource/queries.ts'
 import type { Api, Reading, Resource } from '#core/resource/resource.ts'
 import type { Retries } from '#core/resource/retries.ts'
@@ -61,6 +62,8 @@ export interface Services extends PublicServices {
   registry: Registry
   store: Store
   api: Api
+  /** What the server has. */
+  offer: Offer
   /** Lists of records that are fetched and kept live. */
   queries: Queries
   /** The device's copy of what was read. */

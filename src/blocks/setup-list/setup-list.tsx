@@ -2,7 +2,7 @@ import { choiceLabel } from '#lib/choice-label.ts'
 import { useState, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
-import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { orderOf } from '#core/entity/order.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/states/states.tsx'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
 import { EntityDialog } from '../entity-form/entity-dialog.tsx'
 import { Page } from '../page/page.tsx'
+import { useMay, useTells } from '../offered/offered.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useQuery } from '../query/use-query.ts'
 import { useServices } from '../services/services.tsx'
@@ -50,15 +51,16 @@ export const SetupList = <E extends Entity>({
   actions,
   note,
 }: SetupListProps<E>) => {
-  const { registry, session, store } = useServices()
+  const { registry, store } = useServices()
+  const tells = useTells()
   const { items: list, state, failure, ask } = useQuery(entity)
   const [open, setOpen] = useState<{ record?: RecordOf<E> } | null>(null)
   const [deleting, setDeleting] = useState<RecordOf<E> | null>(null)
-  const user = session.user.value
   const items = inPosition(entity, list.value)
-  const cells = cellsOf(entity, groupBy)
+  const cells = cellsOf(entity, groupBy).filter((name) => tells(entity, name))
   const noun = entity.display.noun
-  const may = (verb: string) => guardOf(entity, verb)(user)
+  const allowed = useMay()
+  const may = (verb: string) => allowed(entity, verb)
   const close = () => setOpen(null)
   const groups = [...Map.groupBy(items, (item) => (groupBy ? item.value[groupBy] : null))]
   const { ref } = (groupBy && (entity.fields as Fields)[groupBy]?.facts) || {}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { guardOf, type ActionOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { stateOf, stepsFor } from '#core/entity/patterns.ts'
 import { useOutcome } from '../failure/use-outcome.ts'
+import { useMay } from '../offered/offered.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 
 /** A workflow step, for a button or menu item. */
@@ -26,6 +27,7 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
   const { session } = useServices()
   const resource = useResource(entity)
   const report = useOutcome()
+  const may = useMay()
   const [busy, setBusy] = useState(false)
   const user = session.user.value
   const { workflow } = entity
@@ -40,7 +42,7 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
     const step = workflow.steps[name]
     // The names of steps are actions of the entity.
     const action = name as ActionOf<E>
-    return step && guardOf(entity, name)(user)
+    return step && may(entity, name)
       ? [
           {
             action,

@@ -34,6 +34,8 @@ export type Holder = Exclude<Role, 'admin'> | 'customer' | 'contact'
 
 export interface Area<N extends string = string> {
   readonly area: N
+  /** Whether the specification does not name it, so that other servers may not know it. */
+  readonly own: boolean
   readonly defaults: Partial<Record<Holder, readonly string[]>>
 }
 
@@ -41,8 +43,12 @@ export interface Area<N extends string = string> {
  * Declares a permission area and the default permissions of each role; verbs beyond {@link Verb} need no declaration.
  * @example area('projects', { project_manager: ['view', 'create', 'edit'], foreman: ['view'] })
  */
-export function area<const N extends string>(name: N, defaults: Partial<Record<Holder, readonly string[]>>): Area<N> {
-  return Object.freeze({ area: name, defaults })
+export function area<const N extends string>(
+  name: N,
+  defaults: Partial<Record<Holder, readonly string[]>>,
+  { own = false }: { own?: boolean } = {},
+): Area<N> {
+  return Object.freeze({ area: name, defaults, own })
 }
 
 /** True when the user's permissions allow the verb in the area. */
@@ -94,4 +100,15 @@ export function permissionsOf(
       return [area, Object.fromEntries([...named].map((verb) => [verb, own?.[verb] ?? held(verb)]))]
     }),
   )
+}
+
+/**
+ * A user whose server knows none of our own areas has there what their role has by default (rule stock-servers), and an
+ * unknown role on the team what an employee has: one's own time and the RFIs.
+ */
+export function withOwnAreas(user: CurrentUser | null, areas: readonly Area[]): CurrentUser | null {
+  const added = areas.filter(({ own }) => own)
+  if (!user || added.some(({ area }) => Object.hasOwn(user.permissions, area))) return user
+  const role = (roles as readonly string[]).includes(user.role) ? user.role : 'employee'
+  return { ...user, permissions: { ...permissionsOf({ ...user, role }, added), ...user.permissions } }
 }

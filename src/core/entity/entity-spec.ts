@@ -12,6 +12,19 @@ export interface Base {
   deleted_at: string | null
 }
 
+/** What the specification names of an entity (rule stock-servers): servers that announce nothing have that. */
+export interface Specified<N extends string = string> {
+  /** The fields of its records (section 3), beyond those that all records have. */
+  readonly fields: readonly N[]
+  /** The addresses of its collection (section 7); by default its endpoint. */
+  readonly at?: readonly string[]
+  /** The addresses of queries. */
+  readonly queries?: readonly string[]
+  readonly actions?: readonly string[]
+  /** Whether nothing is shown without its list, which is loaded at every start. */
+  readonly atStart?: boolean
+}
+
 /** What `defineEntity` takes. */
 export interface EntitySpec<
   F extends Fields,
@@ -43,6 +56,7 @@ export interface EntitySpec<
   sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
   direction?: 'asc' | 'desc'
   fields: F
+  specified?: Specified<(keyof NoInfer<F> | keyof NoInfer<C>) & string>
   /** Record types with additional fields, by the field that holds the type: `variants: { by: 'type', of: { … } }`. */
   variants?: Variants<V, B>
   /**

@@ -1,11 +1,11 @@
 import { MOST_FILE_BYTES } from '../../lib/file-size.ts'
-import { can, type Area, type Guard, type Id } from '../access/access.ts'
+import { can, type Area, type CurrentUser, type Guard, type Id } from '../access/access.ts'
 import type { Drafts, Fields, Values } from './field.ts'
 import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
 import type { Filter } from '../query/filters.ts'
 import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
 import type { Activity, AnyEffect, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
-import type { Base, EntitySpec } from './entity-spec.ts'
+import type { Base, EntitySpec, Specified } from './entity-spec.ts'
 
 export type { Base } from './entity-spec.ts'
 
@@ -38,6 +38,7 @@ export interface Entity<
   readonly fields: F
   readonly variants: Variants | undefined
   readonly computed: C
+  readonly specified: Specified | undefined
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly filters: Record<string, Filter<any>>
   readonly actions: readonly A[]
@@ -112,6 +113,7 @@ export function defineEntity<
     fields,
     variants: spec.variants,
     computed,
+    specified: spec.specified,
     filters: spec.filters ?? {},
     actions: [...(spec.actions ?? []), ...(hasVersions({ fields }) ? versionActions : [])],
     collectionActions: spec.collectionActions ?? [],
@@ -203,6 +205,10 @@ export function undoOf(
   if (undo === false) return false
   return undo[action] ?? (step ? (step.undo ?? false) : undefined)
 }
+
+/** Whether a user may read a field of an entity's records. */
+export const mayRead = ({ fields, computed }: Entity, name: string, user: CurrentUser | null): boolean =>
+  ({ ...fields, ...computed } as Fields)[name]?.facts.readableBy?.(user) ?? true
 
 export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
 

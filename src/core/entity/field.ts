@@ -68,6 +68,8 @@ export interface FieldFacts {
   readonly listed?: boolean
   /** Embeds only records with these values. */
   readonly embedWhere?: Readonly<Record<string, string | boolean>>
+  /** What it reads as where a server never tells it, if that is not its default. */
+  readonly untold?: unknown
 }
 
 /** One column: its TypeScript type, its kind (input and SQL column), its validation, its default. */
@@ -110,6 +112,8 @@ export interface Field<T, D = T> {
   writableBy(guard: Guard): Field<T, D>
   /** Returned only when a single record is read, never in lists or live events. */
   detail(): Field<T, D>
+  /** What it reads as where a server never tells it (rule stock-servers); by default its default, or empty. */
+  untold(value: T | null): Field<T, D>
 }
 
 // The types are erased here on purpose: a description holds fields of every type.
@@ -166,6 +170,7 @@ export function makeField<T, D = T>(
     readableBy: (readableBy: Guard, otherwise?: string) => plus({ readableBy, ...(otherwise && { otherwise }) }),
     writableBy: (writableBy: Guard) => plus({ writableBy }),
     detail: () => plus({ detail: true }),
+    untold: (untold: T | null) => plus({ untold }),
     // `$type` and `$draft` carry types and no value.
   }) as Field<T, D>
 }

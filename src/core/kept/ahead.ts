@@ -1,5 +1,5 @@
 import type { CurrentUser, Id } from '../access/access.ts'
-import { attachmentFields, guardOf, pathOf, type Base, type Entity } from '../entity/entity.ts'
+import { attachmentFields, guardOf, parentsOf, pathOf, type Base, type Entity } from '../entity/entity.ts'
 import { bundleOf } from '../entity/offline.ts'
 import type { Queries, QueryOptions } from '../resource/queries.ts'
 import type { Reading } from '../resource/resource.ts'
@@ -37,6 +37,8 @@ interface Deps {
   ahead: Ahead
   pictures: readonly Pictures[]
   supports: (feature: string) => boolean
+  /** Whether the server has an entity's collection. */
+  finds: (entity: Entity) => boolean | Promise<boolean | null>
   /** The day this many days from today. */
   dayFrom(days: number): string
   /** Fetches a picture into the browser's cache. */
@@ -76,7 +78,7 @@ export async function fetchAhead(deps: Deps, { force = false } = {}): Promise<vo
   }
 
   for (const entity of entities) {
-    if (!viewable(entity)) continue
+    if (entity.offline === undefined || !viewable(entity) || !(await deps.finds(entity))) continue
     if (entity.offline === 'all') await ask(entity, {})
     if (typeof entity.offline === 'object')
       await ask(entity, { filters: { from: dayFrom(1 - entity.offline.days), to: dayFrom(COMING) } })
@@ -128,7 +130,9 @@ async function fetchLists(
   if (!answer.ok) return
   const known = new Map<Entity, readonly Id[]>([[root, [id]]])
   for (const { entity, parents, field } of bundleOf(entities, root)) {
-    if (!guardOf(entity, 'view')(user)) continue
+    if (!guardOf(entity, 'view')(user) || !(await deps.finds(entity))) continue
+    // What is read at several addresses is listed below one of its parents.
+    if (field !== null && parentsOf(entity.endpoint).at(-1) !== field) continue
     const attached = attachmentFields(entity)
     const own: Id[] = []
     if (field !== null && parents[0] === root) own.push(...(await ask(entity, { params: { [field]: id } })))

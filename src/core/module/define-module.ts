@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CurrentUser, Guard } from '../access/access.ts'
 import type { Base, Entity, RecordOf } from '../entity/entity.ts'
-import type { SlotFill } from './slot.ts'
+import type { Needed, SlotFill } from './slot.ts'
 
 type ParamsIn<P extends string> = P extends `${infer Head}/*?`
   ? ParamsIn<Head> & { '*': string | undefined }
@@ -19,6 +19,8 @@ export type Lazy<Props> = () => Promise<{ default: ComponentType<Props> }>
 export interface Route {
   readonly path: string
   readonly guard?: Guard
+  /** Without these it is left out; by default those of the module (rule stock-servers). */
+  readonly needs?: readonly Needed[]
   /** Its screen names the page after the record it shows; any other page has the project's name or the company's. */
   readonly titled?: boolean
   /** Any screen, since each has its own parameters; `route` has checked them against the path. */
@@ -33,6 +35,8 @@ export interface Link {
   /** A name known to ui/icon. */
   icon: string
   guard?: Guard
+  /** Without these it is left out; by default those of the module (rule stock-servers). */
+  needs?: readonly Needed[]
   /** Lower comes first; ties are sorted by the modules' names. */
   order?: number
 }
@@ -61,6 +65,8 @@ export interface Tab<E extends Entity> {
   label: string
   /** The number of items that need attention. */
   count?: (record: RecordOf<E>) => number
+  /** What the rest of its address opens, which has a page of its own for who may not see the tab's record. */
+  opens?: Entity
   screen: Lazy<TabProps<RecordOf<E>>>
 }
 
@@ -68,6 +74,11 @@ export interface ModuleSpec {
   /** The name of the module's folder. */
   id: string
   entities?: readonly Entity[]
+  /**
+   * The entities without whose collections there is nothing of it: on servers that announce nothing, a collection may not
+   * exist. By default all of its entities.
+   */
+  needs?: readonly Needed[]
   /** Entities fetched before the first screen is shown. */
   preload?: readonly Entity[]
   /** The entity whose records are the people who sign in; one module's. */

@@ -1,14 +1,16 @@
-import { every, signedIn, type CurrentUser, type Guard } from '../access/access.ts'
+import { every, signedIn, type Area, type CurrentUser, type Guard, type Id } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import type { Count } from '../entity/patterns.ts'
 import { checkEntities, refuseDuplicates, type Owned } from '../entity/check-entities.ts'
 import type { Link, Module, Route, SetupPage, Tile } from './define-module.ts'
-import type { Slot } from './slot.ts'
+import type { Needed, Slot } from './slot.ts'
 
 export interface Registry {
   readonly modules: readonly Module[]
   readonly entities: readonly Entity[]
+  /** The permission areas that entities declare. */
+  readonly areas: readonly Area[]
   readonly preload: readonly Entity[]
   /** The entity whose records are the people who sign in. */
   readonly people: Entity | undefined
@@ -25,7 +27,20 @@ export interface Registry {
   setup(user: CurrentUser | null): readonly SetupPage[]
   /** Counts of other entities that are included in this one's records. */
   counts(entity: Entity): readonly { name: string; entity: Entity; count: Count }[]
-  filled<T>(slot: Slot<T>, user: CurrentUser | null): readonly T[]
+  filled<T>(slot: Slot<T>, user: CurrentUser | null, params?: Params): readonly T[]
+  /** Tracked: whether it is still being found out what of a slot the server has. */
+  settling<T>(slot: Slot<T>, user: CurrentUser | null, params?: Params): boolean
+  /** From now on, what needs a collection that the server does not have is left out. */
+  limit(offer: Offered): void
+  /** Whether the server has what a route needs; undefined while that is being found out. */
+  offers(route: Route, params: Params): boolean | undefined
+}
+
+type Params = Readonly<Record<string, Id | string>>
+/** Whether the server has an entity's collection, below these parents or below any. */
+interface Offered {
+  has(entity: Entity, params?: Params): boolean | undefined
+  takes(entity: Entity, verb: string, params?: Params): boolean | undefined
 }
 
 /** Collects every module's registrations, in the modules' alphabetical order. */
@@ -55,7 +70,17 @@ export function createRegistry(given: readonly Module[]): Registry {
     (module) => module.id,
   )
   const entities = gather(modules, (module) => module.entities)
-  checkEntities(entities)
+  const areas = checkEntities(entities)
+  let offer: Offered = { has: () => true, takes: () => true }
+  const needed = new Map(modules.map((module) => [module.id, module.needs ?? module.entities ?? []]))
+  const needsOf = ({ owner, item }: Owned<{ needs?: readonly Needed[] }>) => item.needs ?? needed.get(owner) ?? []
+  /** All of several; undefined while one of them is being found out and no other is missing. */
+  const offered = (owned: Owned<{ needs?: readonly Needed[] }>, params?: Params) => {
+    const answers = needsOf(owned).map((need) =>
+      '$entity' in need ? offer.has(need, params) : offer.takes(need[0], need[1], params),
+    )
+    return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true
+  }
   const setup = gather(modules, (module) => module.setup)
   const routes = [
     ...gather(modules, (module) => module.routes),
@@ -65,6 +90,7 @@ export function createRegistry(given: readonly Module[]): Registry {
         path: item.path ?? item.to,
         guard: every(signedIn, item.guard ?? signedIn),
         screen: item.screen,
+        ...(item.needs && { needs: item.needs }),
       } satisfies Route,
     })),
   ]
@@ -73,10 +99,14 @@ export function createRegistry(given: readonly Module[]): Registry {
   refuseDuplicates('Guard', guards, ([name]) => name)
   const fills = gather(modules, (module) => module.fills)
 
-  const allowed = <T extends { guard?: Guard; order?: number }>(owned: readonly Owned<T>[], user: CurrentUser | null) =>
+  const allowed = <T extends { guard?: Guard; order?: number; needs?: readonly Needed[] }>(
+    owned: readonly Owned<T>[],
+    user: CurrentUser | null,
+    params?: Params,
+  ) =>
     owned
+      .filter((one) => (one.item.guard?.(user) ?? true) && offered(one, params) === true)
       .map(({ item }) => item)
-      .filter((item) => item.guard?.(user) ?? true)
       .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
   const byName = new Map(entities.map(({ item }) => [item.name, item]))
   const [people, second] = gather(modules, (module) => (module.people ? [module.people] : []))
@@ -87,6 +117,7 @@ export function createRegistry(given: readonly Module[]): Registry {
   return {
     modules,
     entities: entities.map(({ item }) => item),
+    areas,
     preload: modules.flatMap((module) => module.preload ?? []),
     people: people?.item,
     ahead: modules.find(({ ahead }) => ahead)?.ahead,
@@ -107,11 +138,21 @@ export function createRegistry(given: readonly Module[]): Registry {
           (entity.fields as Fields)[count.of]?.facts.ref?.entity === parent ? [{ name, entity, count }] : [],
         ),
       ),
-    filled: <T>({ slot }: Slot<T>, user: CurrentUser | null) =>
+    settling: <T>({ slot }: Slot<T>, user: CurrentUser | null, params?: Params) =>
+      fills.some(
+        (one) => one.item.slot === slot && (one.item.guard?.(user) ?? true) && offered(one, params) === undefined,
+      ),
+    limit: (next) => void (offer = next),
+    offers(route, params) {
+      const owned = routes.find(({ item }) => item === route)
+      return owned && offered(owned, params)
+    },
+    filled: <T>({ slot }: Slot<T>, user: CurrentUser | null, params?: Params) =>
       // Safe because `into` accepts only values of the slot's type.
       allowed(
         fills.filter(({ item }) => item.slot === slot),
         user,
+        params,
       ).map(({ value }) => value as T),
   }
 }

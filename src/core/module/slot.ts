@@ -1,4 +1,8 @@
 import type { Guard } from '../access/access.ts'
+import type { Entity } from '../entity/entity.ts'
+
+/** An entity whose collection the server must have, or an entity with an action or a query that it must answer. */
+export type Needed = Entity | readonly [Entity, string]
 
 /** An extension point of a module or the shell. Its owner exports it, and other modules import it to fill it. */
 export interface Slot<T> {
@@ -11,6 +15,8 @@ export interface SlotFill {
   readonly slot: string
   readonly value: unknown
   readonly guard?: Guard
+  /** Without these it is left out; by default those of the module that fills the slot. */
+  readonly needs?: readonly Needed[]
   readonly order: number
 }
 
@@ -27,5 +33,5 @@ export const slot = <T>(name: string): Slot<T> => Object.freeze({ slot: name })
 export const into = <T>(
   { slot }: Slot<T>,
   value: NoInfer<T>,
-  { guard, order = 0 }: { guard?: Guard; order?: number } = {},
-): SlotFill => ({ slot, value, order, ...(guard && { guard }) })
+  { guard, needs, order = 0 }: { guard?: Guard; needs?: readonly Needed[]; order?: number } = {},
+): SlotFill => ({ slot, value, order, ...(guard && { guard }), ...(needs && { needs }) })

@@ -9,13 +9,18 @@ test('a saved record and a deleted id are taken from their events', () => {
   expect(deletedIn({ model: { id: 1 }, hidden: true })).toEqual({ id: 1, moment: undefined, hidden: true })
 })
 
-test.each([undefined, null, 'x', {}, { model: null }, { model: { id: '1' } }, { model: [1] }])(
+test.each([undefined, null, 'x', {}, { model: null }, { model: { id: '01' } }, { model: [1] }])(
   '%j says nothing',
   (payload) => {
     expect(savedIn(payload)).toBeUndefined()
     expect(deletedIn(payload)).toBeUndefined()
   },
 )
+
+test('an id may be text', () => {
+  expect(savedIn({ model: { id: '7' } })).toEqual({ id: 7 })
+  expect(deletedIn({ model: { id: '7' } })?.id).toBe(7)
+})
 
 test('our own server tells which fields changed, and when something last did; others do not', () => {
   expect(changedIn({ model: buildGarden(1), changed: ['name', 3] })).toEqual(['name'])

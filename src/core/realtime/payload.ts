@@ -1,5 +1,6 @@
 import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
+import { readId } from '../entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { isRecord } from '../store/store.ts'
 
@@ -7,9 +8,15 @@ import { isRecord } from '../store/store.ts'
 export const isTooLong = (payload: unknown): boolean =>
   isObject(payload) && isRecord(payload.model) && Object.keys(payload.model).length === 1
 
+/** A record with its id, which some servers send as text. The server is trusted with the other fields. */
+function oneOf(model: Record<string, unknown>): RecordOf<Entity> | undefined {
+  const sent = { ...model, id: readId(model.id) ?? model.id }
+  return isRecord(sent) ? sent : undefined
+}
+
 /** The record of a `.saved` event, whose payload is `{model}` (section 7). */
 export function savedIn(payload: unknown): RecordOf<Entity> | undefined {
-  return isObject(payload) && isRecord(payload.model) ? payload.model : undefined
+  return isObject(payload) && isObject(payload.model) ? oneOf(payload.model) : undefined
 }
 
 /**
@@ -19,8 +26,9 @@ export function savedIn(payload: unknown): RecordOf<Entity> | undefined {
 export function deletedIn(payload: unknown): { id: Id; moment: string | undefined; hidden: boolean } | undefined {
   if (!isObject(payload) || !isObject(payload.model)) return undefined
   const { id, deleted_at } = payload.model
-  if (typeof id !== 'number') return undefined
-  return { id, moment: typeof deleted_at === 'string' ? deleted_at : undefined, hidden: payload.hidden === true }
+  const own = readId(id)
+  if (own === null) return undefined
+  return { id: own, moment: typeof deleted_at === 'string' ? deleted_at : undefined, hidden: payload.hidden === true }
 }
 
 /** Milliseconds since the last change on a channel, which only our own server reports on subscription. */

@@ -2,7 +2,9 @@ import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
 import { pathOf, rootPathOf, type DraftOf, type Entity } from '../entity/entity.ts'
 import { isTemporary } from '../entity/temporary-id.ts'
+import { addressOf, isSpecifiedAt } from '../entity/specification.ts'
 import { whereOf } from '../query/filters.ts'
+import { matches } from '../query/matches.ts'
 import { isRecord, type Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
 import type { Kept } from '../kept/kept.ts'
@@ -12,7 +14,9 @@ import { toQuery } from './query.ts'
 import type { Api, Reading, Resource, UploadDraft } from './resource.ts'
 import { call, type Failure, type Result } from './result.ts'
 import { createFetchAll } from './fetch-all.ts'
-import { asHistory, asPage, asRecord, asRecords } from './shapes.ts'
+import { everything, type Offer } from './offer.ts'
+import { acrossParents, parentsIn } from './across.ts'
+import { asHistory, shapesOf, unwrapped } from './shapes.ts'
 import type { Change } from '../writes/mutation.ts'
 import type { Writes } from '../writes/writes.ts'
 
@@ -25,8 +29,8 @@ interface Deps {
   commit: Writes['commit']
   /** The API's origin; empty for the host the page was loaded from. */
   baseURL?: string
-  /** Whether the server announces something beyond the specification. */
-  supports?: (feature: string) => boolean
+  /** What the server has. */
+  offer?: Offer
   /** The signed-in user; some filters depend on it (`mine`). */
   user?: () => { readonly id: Id } | null
   /** The device's copy; without it nothing is kept. */
@@ -47,12 +51,14 @@ export function createApi({
   baseURL = '',
   user = () => null,
   kept = keptNothing,
-  supports = () => false,
+  offer = everything,
 }: Deps): Api {
   function reading<E extends Entity>(entity: E, path: string, params: Params = {}): Reading<E> {
     const keep = keeper(store, entity)
     const collection = store.of(entity)
-    const fetchAll = createFetchAll({ http, store, entity, path, params, user, supports })
+    const { asPage, asRecord } = shapesOf(entity, params)
+    const isRoot = path === `/${entity.root}`
+    const fetchAll = createFetchAll({ http, store, entity, path, params, user, offer, isRoot })
     // What is below a record that was made here and has not been sent is known here alone.
     const isLocal = Object.values(params).some((value) => isTemporary(Number(value)))
     return {
@@ -60,12 +66,14 @@ export function createApi({
         const local = isLocal || isTemporary(id) ? collection.peek(id) : undefined
         if (local) return { ok: true, data: local }
         if (isLocal || isTemporary(id)) return missing(404)
+        const found = isRoot || offer.finds(entity, params)
+        if (found !== true && (await found) !== true) return missing(404)
         const asked = store.cleared.peek()
         const restoring = kept.restoreRecord(entity, id)
         if (restoring) await restoring
         const before = store.embedded(entity, id)
         const known = collection.peek(id)
-        const answer = await keep(call(http, `${path}/${id}`, {}, asRecord<E>), (sent, put) => {
+        const answer = await keep(call(http, `${path}/${id}`, {}, asRecord), (sent, put) => {
           const record = first(sent, put)
           dropMissing(sent, before)
           return record
@@ -98,27 +106,56 @@ export function createApi({
         return answer
       },
       async fetchPage(query) {
-        if (isLocal) return { ok: true, data: { data: [], current_page: 1, last_page: 1, total: 0 } }
-        return keep(call(http, path, { query: toQuery({ page: 1, ...query }) }, asPage<E>), (page, put) => ({
+        if (isLocal) return { ok: true, data: emptyPage }
+        const found = isRoot || offer.finds(entity, params)
+        const isThere = found === true || (await found)
+        if (!isThere) return isThere === null ? missing(404) : { ok: true, data: emptyPage }
+        const answer = await keep(call(http, path, { query: toQuery({ page: 1, ...query }) }, asPage), (page, put) => ({
           ...page,
           data: put(page.data),
         }))
+        if (!isRoot && (await offer.answered(entity, params, answer.ok ? 200 : answer.status)))
+          return { ok: true, data: emptyPage }
+        if (!answer.ok || offer.announces() !== false) return answer
+        // A server may not know the filters that the specification does not name.
+        const where = whereOf(entity, { ...params, ...query }, { user: user() ?? { id: 0 } })
+        const data = answer.data.data.filter((record) => matches(where, record) !== false)
+        return { ...answer, data: { ...answer.data, data } }
       },
-      async ask<T>(query: string, params?: Record<string, unknown>) {
+      async ask<T>(query: string, asked?: Record<string, unknown>) {
         if (isLocal) return missing(0)
+        if (!answers(entity, query, path, params)) return missing(404)
         // No description covers the response of a query, so the caller gives its type.
-        return call(http, `${path}/${query}`, { query: toQuery(params) }, (body) => body as T)
+        return call(http, `${path}/${query}`, { query: toQuery(asked) }, (body) => unwrapped(body) as T)
       },
     }
   }
 
+  /** Whether the server answers a query at a path: one that announces nothing knows those of the specification. */
+  const answers = (entity: Entity, query: string, path: string, params: Params) =>
+    offer.announces() !== false ||
+    [addressOf(entity, params), entity.root].some(
+      (address) => address !== undefined && isSpecifiedAt(entity, `${address}/${query}`) && isAt(address, path),
+    )
+  /** Whether the server has the address of an entity across its parents. */
+  const hasRoot = (entity: Entity) => offer.supports('flat') || isSpecifiedAt(entity, entity.root ?? '')
+
   function acting<E extends Entity>(entity: E, params: Params, across: boolean): Resource<E>['act'] {
     return async (id, action, body = {}, options = {}) => {
       const drafts = [{ id } as DraftOf<E>]
-      return one(
-        await commit({ entity, params, verb: 'act', drafts, action, body, ...(across && { across }) }, options),
-      )
+      const nested = across && !hasRoot(entity) ? parentsIn(entity, store.of(entity).peek(id)) : null
+      const place = nested ? { params: nested } : { params, ...(across && { across }) }
+      return one(await commit({ entity, ...place, verb: 'act', drafts, action, body }, options))
     }
+  }
+
+  /** Reads across all parents: at the root, or below each parent on a server without it. */
+  function readingAcross<E extends Entity>(entity: E): Reading<E> {
+    const root = reading(entity, rootPathOf(entity))
+    if (hasRoot(entity)) return root
+    const below = (params: Params) => reading(entity, `/${pathOf(entity.endpoint, params)}`, params)
+    const all = (parent: Entity) => reading(parent, `/${pathOf(parent.endpoint)}`)
+    return { ...acrossParents({ entity, store, offer, user, below, all }), ask: root.ask }
   }
 
   function resource<E extends Entity>(entity: E, params: Params = {}): Resource<E> {
@@ -133,7 +170,12 @@ export function createApi({
         if (!dryRun) return commit({ entity, params, verb: 'save', drafts, many: true }, options)
         const { peek } = store.of(entity)
         const data = drafts.map((draft) => (draft.id === undefined ? draft : bodyOf(entity, draft, peek(draft.id))))
-        return call(http, `${path}/store_many`, { method: 'POST', body: { data }, query: { dry_run: 1 } }, asRecords<E>)
+        return call(
+          http,
+          `${path}/store_many`,
+          { method: 'POST', body: { data }, query: { dry_run: 1 } },
+          shapesOf(entity, params).asRecords,
+        )
       },
       upload: async (draft, options = {}) => one(await commit(uploadOf(entity, params, draft), options)),
       async remove(id) {
@@ -153,10 +195,9 @@ export function createApi({
   return Object.assign(api, {
     urlOf: (path: string) => baseURL + path,
     reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) =>
-      across ? reading(entity, rootPathOf(entity)) : reading(entity, `/${pathOf(entity.endpoint, params)}`, params),
+      across ? readingAcross(entity) : reading(entity, `/${pathOf(entity.endpoint, params)}`, params),
     across<E extends Entity>(entity: E) {
-      const path = rootPathOf(entity)
-      return { ...reading(entity, path), act: acting(entity, {}, true) }
+      return { ...readingAcross(entity), act: acting(entity, {}, true) }
     },
   })
 }
@@ -166,6 +207,11 @@ export function uploadOf<E extends Entity>(entity: E, params: Params, { files, .
   // The rest of an upload's draft are the fields of a record.
   return { entity, params, verb: 'upload', drafts: [draft as unknown as DraftOf<E>], files }
 }
+
+const emptyPage = { data: [], current_page: 1, last_page: 1, total: 0 }
+
+/** Whether a path is one of an address, whose parents it has the ids of. */
+const isAt = (address: string, path: string) => new RegExp(`^/${address.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
 
 const missing = (status: number): Failure<never> => ({ ok: false, status, message: '', errors: {} })
 

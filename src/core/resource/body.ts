@@ -1,4 +1,4 @@
-import type { DraftOf, Entity, RecordOf } from '../entity/entity.ts'
+import { baseColumns, type DraftOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 
 /**
@@ -10,7 +10,11 @@ export function bodyOf<E extends Entity>(entity: E, draft: DraftOf<E>, held: Rec
   const fields: Fields = entity.fields
   const known: Record<string, unknown> = held ? { ...held } : {}
   const body: Record<string, unknown> = {}
-  for (const [name, { facts }] of Object.entries(fields))
-    if (!facts.readonly && known[name] !== undefined) body[name] = known[name]
+  for (const [name, value] of Object.entries(known)) {
+    const { facts } = fields[name] ?? {}
+    // What no description knows is kept for servers that have it.
+    const isKept = facts ? !facts.readonly : !(name in entity.computed) && !baseColumns.includes(name)
+    if (isKept && value !== undefined) body[name] = value
+  }
   return { ...body, ...(known.updated_at !== undefined && { updated_at: known.updated_at }), ...draft }
 }

@@ -3,12 +3,14 @@ import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import { isPlain } from '../entity/plain.ts'
 import { whereOf } from '../query/filters.ts'
+import { matches } from '../query/matches.ts'
 import type { Store } from '../store/store.ts'
 import { keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
 import type { Reading } from './resource.ts'
 import { call, type Result } from './result.ts'
-import { asChanges, asRecords } from './shapes.ts'
+import type { Offer } from './offer.ts'
+import { shapesOf } from './shapes.ts'
 
 interface Deps<E extends Entity> {
   http: $Fetch
@@ -18,7 +20,9 @@ interface Deps<E extends Entity> {
   /** The parents that the path is below. */
   params: Readonly<Record<string, Id | string>>
   user: () => { readonly id: Id } | null
-  supports: (feature: string) => boolean
+  offer: Offer
+  /** Whether the path is the one across all parents. */
+  isRoot: boolean
 }
 
 /** The time before any change. */
@@ -40,8 +44,10 @@ export function createFetchAll<E extends Entity>({
   path,
   params,
   user,
-  supports,
+  offer,
+  isRoot,
 }: Deps<E>): Reading<E>['fetchAll'] {
+  const { asChanges, asRecords } = shapesOf(entity, params)
   const keep = keeper(store, entity)
   const collection = store.of(entity)
 
@@ -49,7 +55,7 @@ export function createFetchAll<E extends Entity>({
     const where = whereOf(entity, { ...params, ...filters }, { user: user() ?? { id: 0 } })
     const known = store.query({ entity, where }).items.peek()
     const before = new Map(known.map((item) => [item.peek().id, item.peek()]))
-    const ask = (more: object = {}) => call(http, path, { query: toQuery({ ...filters, ...more }) }, asRecords<E>)
+    const ask = (more: object = {}) => call(http, path, { query: toQuery({ ...filters, ...more }) }, asRecords)
 
     /** A record that changed during the request is newer than the answer, and stays. */
     function settle(ids: readonly Id[], since: string | null) {
@@ -72,7 +78,7 @@ export function createFetchAll<E extends Entity>({
           { query: toQuery(filters), ...(isHeld && { headers: { 'If-None-Match': tag } }) },
           (body, headers) => {
             marked = headers?.get('ETag') ?? null
-            return asRecords<E>(body)
+            return asRecords(body)
           },
         ),
         (list, put) => {
@@ -92,7 +98,7 @@ export function createFetchAll<E extends Entity>({
     async function fetchChanges(): Promise<Result<RecordOf<E>[]>> {
       const asked = store.cleared.peek()
       const since = store.since(entity, where) ?? BEGINNING
-      const answer = await call(http, path, { query: toQuery({ ...filters, since }) }, asChanges<E>)
+      const answer = await call(http, path, { query: toQuery({ ...filters, since }) }, asChanges)
       if (!answer.ok) {
         const { current: _, ...failure } = answer
         return failure
@@ -111,6 +117,23 @@ export function createFetchAll<E extends Entity>({
       return { ok: true, data: ids.flatMap((id) => collection.peek(id) ?? []) }
     }
 
-    return isPlain(entity) && supports('since') && !filters.search ? fetchChanges() : fetchWhole()
+    if (isPlain(entity) && offer.supports('since') && !filters.search) return fetchChanges()
+    const lacking = { ok: true as const, data: [] }
+    if (isRoot) return fetchWhole()
+    const found = offer.finds(entity, params)
+    const isThere = found === true || (await found)
+    if (isThere === null) return { ok: false, status: 404, message: '', errors: {} }
+    if (!isThere) {
+      settle([], null)
+      return lacking
+    }
+    const answer = await fetchWhole()
+    if (await offer.answered(entity, params, answer.ok ? 200 : answer.status)) {
+      settle([], null)
+      return lacking
+    }
+    if (!answer.ok || offer.announces() !== false) return answer
+    // A server may not know the filters that the specification does not name.
+    return { ...answer, data: answer.data.filter((record) => matches(where, record) !== false) }
   }
 }

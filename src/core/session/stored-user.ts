@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../access/access.ts'
+import { readId } from '../entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 
 /** The storage key of the last signed-in user, for when the server is unreachable (section 7). */
@@ -7,13 +8,36 @@ export const userKey = 'user'
 /** The parts of local storage that the session uses. */
 export type UserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The value as a user in the format of `GET /api/user`; undefined if it is not one. */
-export function asUser(value: unknown): CurrentUser | undefined {
-  return isUser(value) ? value : undefined
-}
+const granted: readonly unknown[] = [true, 1, '1', 'true']
 
-const isUser = (value: unknown): value is CurrentUser =>
-  isObject(value) && typeof value.id === 'number' && typeof value.name === 'string' && isObject(value.permissions)
+/**
+ * The value as a user in the format of `GET /api/user`; undefined if it is not one. Servers may answer it in `data`, ids
+ * as text, permissions as 0 and 1, and leave out what is empty.
+ */
+export function asUser(body: unknown): CurrentUser | undefined {
+  const value = isObject(body) && isObject(body.data) ? body.data : body
+  if (!isObject(value)) return undefined
+  const { name, email, role, has_password } = value
+  const id = readId(value.id)
+  if (id === null || typeof name !== 'string' || !isObject(value.permissions)) return undefined
+  const permissions = Object.entries(value.permissions).map(([area, verbs]): [string, Record<string, boolean>] => [
+    area,
+    Object.fromEntries(
+      isObject(verbs) ? Object.entries(verbs).map(([verb, may]) => [verb, granted.includes(may)]) : [],
+    ),
+  ])
+  return {
+    ...value,
+    id,
+    name,
+    email: typeof email === 'string' ? email : '',
+    role: typeof role === 'string' ? role : '',
+    permissions: Object.fromEntries(permissions),
+    customer_id: readId(value.customer_id),
+    contact_type_id: readId(value.contact_type_id),
+    ...(has_password !== undefined && { has_password: granted.includes(has_password) }),
+  }
+}
 
 /** Parses a stored copy; undefined if there is none or it is invalid. */
 export function parseUser(text: string | null): CurrentUser | undefined {

@@ -19,6 +19,8 @@ const sortingAll =
   (items: Signal<R>[]) =>
     order.sort?.(items, (item) => item.peek()) ?? items.sort((a, b) => order(a.peek(), b.peek()))
 
+const unchanged = <R>(record: R): R => record
+
 /** A collection in one total order (ties broken by id), as `orderOf(entity)` gives it. */
 export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R> = {}): Records<R> {
   const held = new Map<Id, Signal<R>>()
@@ -42,6 +44,9 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
   const none: ReadonlySet<Signal<R>> = new Set()
   const live = (item: Signal<R>) => held.get(item.peek().id) === item
   const quietly = (change: () => void) => untracked(() => batch(change))
+  const { complete } = hooks
+  /** A record as it is stored; no copy of one has what it is completed by. */
+  const stored = (record: R) => freeze(complete ? complete(record) : record)
 
   /** Updates the lists for the touched records, except those whose position did not change. */
   const commit = (touched: ReadonlySet<Signal<R>>, settled: ReadonlySet<Signal<R>>) => {
@@ -60,7 +65,7 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
 
   /** Shows a record that was not there. */
   function add(record: R, { touched }: Batch) {
-    const arrived = signal(freeze(record))
+    const arrived = signal(stored(record))
     held.set(record.id, arrived)
     present.set(record.id, true)
     index.added(arrived)
@@ -80,7 +85,10 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
   }
 
   /** The stored record with what was sent of it; the same object if that changes nothing. */
-  const join = (old: R, sent: R) => (isOlder(sent.updated_at, old.updated_at) ? old : freeze(merge(old, sent)))
+  const join = (old: R, sent: R) => {
+    const next = isOlder(sent.updated_at, old.updated_at) ? old : merge(old, sent)
+    return next === old ? old : stored(next)
+  }
 
   /** Merges one record and returns the stored result. */
   function accept(sent: R, made: Batch): R {
@@ -88,7 +96,7 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
     if (deletions.covers(sent)) return held.get(id)?.peek() ?? sent
     if (layers.has(id)) {
       const base = layers.base(id)
-      layers.setBase(id, base ? join(base, sent) : sent)
+      layers.setBase(id, base ? join(base, sent) : stored(sent))
       show(id, made)
       return layers.base(id) ?? sent
     }
@@ -112,7 +120,8 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
       hide(id, item)
       return item
     }
-    if (item) replace(item, freeze(merge(item.peek(), next)), made)
+    const shown = item && merge(item.peek(), next)
+    if (item && shown) replace(item, shown === item.peek() ? shown : stored(shown), made)
     else add(next, made)
     return undefined
   }
@@ -183,8 +192,8 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
       })
     },
     put(records, source, fields) {
-      const { unpack } = hooks
-      const own = unpack ? records.map(unpack) : records
+      const { tidy = unchanged, unpack = unchanged } = hooks
+      const own = hooks.tidy || hooks.unpack ? records.map((sent) => unpack(tidy(sent))) : records
       const answer: R[] = []
       const made = begin()
       const { touched, settled } = made
@@ -195,8 +204,8 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
       })
       const changed = Array.from(touched.keys(), (item) => item.peek())
       // The server's records: pending changes are kept by themselves.
-      const stored = changed.flatMap((record) => (layers.has(record.id) ? (layers.base(record.id) ?? []) : record))
-      if (stored.length) hooks.stored?.(stored)
+      const servers = changed.flatMap((record) => (layers.has(record.id) ? (layers.base(record.id) ?? []) : record))
+      if (servers.length) hooks.stored?.(servers)
       emitter.put(changed, source, () =>
         Array.from(touched, ([item, before]) => ({ record: item.peek(), before, fields })),
       )

@@ -1,9 +1,14 @@
 /** A UTC timestamp with milliseconds, as our own server sends it; two of them order as text like as instants. */
 const isPlain = (timestamp: string) => timestamp.length === 24 && timestamp.endsWith('Z')
 
-/** True when the first timestamp is earlier; compared as instants, whatever their format. */
-export const isOlder = (a: string, b: string): boolean =>
-  a !== b && (isPlain(a) && isPlain(b) ? a < b : Date.parse(a) < Date.parse(b))
+/**
+ * True when the first timestamp is earlier; compared as instants, whatever their format. What comes along with another
+ * record may have none.
+ */
+export const isOlder = (a: string | undefined, b: string | undefined): boolean => {
+  if (a === b || a === undefined || b === undefined) return false
+  return isPlain(a) && isPlain(b) ? a < b : Date.parse(a) < Date.parse(b)
+}
 
 /**
  * Merges a sent record into the stored one; returns the same object when nothing changes. Absent keys keep their

@@ -70,6 +70,10 @@ export interface ListOptions<R> {
 }
 
 export interface Hooks<R extends Base> {
+  /** Brings the values of a sent record into the form of its description. */
+  tidy?(record: R): R
+  /** Lets a record be read with what the server never sends. */
+  complete?(record: R): R
   /** The fields by which lists find their records. */
   refs?: ReadonlySet<string>
   /** Moves embedded records of a sent record into their own collections. */

@@ -1,10 +1,12 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 import { attachmentFields, parentsOf, type Base, type Entity, type RecordOf } from '../entity/entity.ts'
-import type { Fields } from '../entity/field.ts'
+import { lazily, type Fields } from '../entity/field.ts'
+import { readId } from '../entity/id.ts'
 import { orderOf } from '../entity/order.ts'
 import { isObject } from '#lib/is-object.ts'
 import { isTemporary } from '../entity/temporary-id.ts'
+import { createCompleting } from '../resource/completing.ts'
 import { createCollection } from './collection.ts'
 import { createAnswers, type Answers } from './query.ts'
 import type { Records } from './records.ts'
@@ -47,9 +49,9 @@ export interface Store extends Omit<Answers, 'clear'> {
 
 /**
  * Stores the records of these entities, each in its own sort order; removing a parent also removes what is nested below
- * it.
+ * it. `completes` tells whether the server keeps to the specification, so that its records are to be completed.
  */
-export function createStore(entities: readonly Entity[]): Store {
+export function createStore(entities: readonly Entity[], completes: () => boolean = () => false): Store {
   const collections = new Map<string, Collection<Entity>>()
   const cleared = signal(0)
   let observer: StoreObserver | undefined
@@ -59,6 +61,9 @@ export function createStore(entities: readonly Entity[]): Store {
   for (const entity of entities) {
     const below = nested.filter(({ parent }) => parent === entity.name)
     const embeds = embedsOf(entity)
+    const completing = lazily(() =>
+      createCompleting(entity, { entities, find: (name, id) => collections.get(name)?.get(id) }),
+    )
     const carried = entities.flatMap((child) => {
       const hangs = entity.attachable.includes(child.name) && attachmentFields(child)
       return hangs ? [{ name: child.name, hangs }] : []
@@ -67,7 +72,9 @@ export function createStore(entities: readonly Entity[]): Store {
       entity.name,
       createCollection<RecordOf<Entity>>(orderOf(entity), {
         refs: refsOf(entity),
-        ...(embeds.length && { unpack: (record) => unpack(record, embeds, (name) => collections.get(name)) }),
+        tidy: (record) => (completes() ? (completing().tidy(record) as RecordOf<Entity>) : record),
+        complete: (record) => (completes() ? completing().complete(record) : record),
+        ...(embeds.length && { unpack: (record) => unpack(record, entity, embeds, unpackInto) }),
         stored: (records) => observer?.stored(entity, records),
         removed(ids, source) {
           observer?.removed(entity, ids)
@@ -80,6 +87,19 @@ export function createStore(entities: readonly Entity[]): Store {
         },
       }),
     )
+  }
+  const entityOf = new Map(entities.map((entity) => [entity.name, entity]))
+  /** Stores the records that came along with one; they need not say what they belong to. */
+  function unpackInto(above: Entity, id: Id, field: string, target: string, sent: readonly unknown[]) {
+    const child = entityOf.get(target)
+    if (!child) return sent
+    const { below } = belongingTo(above, id, child, field)
+    const records = sent.flatMap((item) => {
+      const own = isObject(item) ? readId(item.id) : null
+      return own === null || !isObject(item) ? [] : [{ ...below, ...item, id: own } as RecordOf<Entity>]
+    })
+    collections.get(target)?.put(records)
+    return sent.map((item) => (isObject(item) ? readId(item.id) : item))
   }
   const { clear, ...answers } = createAnswers((name) => collections.get(name))
   return {
@@ -141,18 +161,19 @@ function belongingTo(entity: Entity, id: Id, child: Entity, field: string) {
   return { below, some: computedOf(entity)[field]?.facts.embedWhere }
 }
 
+type Unpack = (above: Entity, id: Id, field: string, target: string, sent: readonly unknown[]) => readonly unknown[]
+
 /** Moves embedded records into their own collection, where they are kept live; the embedding record keeps their ids. */
 function unpack(
   record: RecordOf<Entity>,
+  entity: Entity,
   embeds: readonly [string, string][],
-  find: (name: string) => Collection<Entity> | undefined,
+  into: Unpack,
 ): RecordOf<Entity> {
   const ids: Record<string, unknown> = {}
   for (const [field, target] of embeds) {
     const sent: unknown = record[field]
-    if (!Array.isArray(sent)) continue
-    find(target)?.put(sent.filter((item) => isRecord(item)))
-    ids[field] = sent.map((item: unknown) => (isRecord(item) ? item.id : item))
+    if (Array.isArray(sent)) ids[field] = into(entity, record.id, field, target, sent)
   }
   return { ...record, ...ids }
 }

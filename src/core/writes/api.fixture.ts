@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { $Fetch } from 'ofetch'
 import type { CurrentUser } from '../access/access.ts'
 import { createApi } from '../resource/api.ts'
+import { everything, type Offer } from '../resource/offer.ts'
 import type { Uploader } from '../resource/upload.ts'
 import type { ConfirmWarnings } from '../resource/warnings.ts'
 import type { Store } from '../store/store.ts'
@@ -15,6 +16,7 @@ interface Options {
   uploader?: Uploader
   confirm?: ConfirmWarnings
   supports?: (feature: string) => boolean
+  offer?: Offer
 }
 
 const someone = signal<CurrentUser | null>({
@@ -28,7 +30,7 @@ const someone = signal<CurrentUser | null>({
 })
 
 /** The api of a browser that keeps nothing on the device, as Node does: changes need a connection there. */
-export function apiOver({ http, store, user = someone, confirm, supports, uploader }: Options) {
+export function apiOver({ http, store, user = someone, confirm, supports, offer = everything, uploader }: Options) {
   const writes = createWrites(
     async (items) =>
       openSender({
@@ -48,6 +50,6 @@ export function apiOver({ http, store, user = someone, confirm, supports, upload
     store,
     commit: writes.commit,
     user: () => user.peek(),
-    ...(supports && { supports }),
+    offer: { ...offer, ...(supports && { supports }) },
   })
 }

@@ -6,7 +6,7 @@ import { keeper } from '../resource/keeper.ts'
 import { toQuery } from '../resource/query.ts'
 import type { SendFile } from '../resource/resumable.ts'
 import { call, type CallOptions, type Failure, type Result } from '../resource/result.ts'
-import { asRecord, asRecords, asUndone } from '../resource/shapes.ts'
+import { asUndone, shapesOf } from '../resource/shapes.ts'
 import type { Uploader } from '../resource/upload.ts'
 import { confirmedIn } from '../resource/warnings.ts'
 import type { Store } from '../store/store.ts'
@@ -48,6 +48,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
     const { verb, params, drafts, many, key, across, action, body } = mutation
     const path = across ? rootPathOf(entity) : `/${pathOf(entity.endpoint, params)}`
     const codes = confirmedIn(mutation.confirmed)
+    const saved = shapesOf(entity, params).asSaved
     const [draft = {}] = drafts
     const { id } = draft
     const send = (at: string, method: 'POST' | 'PATCH' | 'DELETE', sent: object) => {
@@ -67,7 +68,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
     }
     if (verb === 'act') return keep(send([path, id, action].filter(isGiven).join('/'), 'POST', body ?? {}))
     if (verb === 'upload')
-      return keep(upload(id === undefined ? path : `${path}/${id}/upload_version`, mutation, options))
+      return keep(upload(id === undefined ? path : `${path}/${id}/upload_version`, saved, mutation, options))
     if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
     return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
   }
@@ -97,7 +98,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
     const values: Readonly<Record<string, unknown>> = { ...params, ...draft }
     const query = toQuery(Object.fromEntries(entity.natural.map((name) => [name, values[name]])))
     const path = `/${pathOf(entity.endpoint, params)}`
-    const answer = await call(http, path, { query, timeout: TIMEOUT }, asRecords)
+    const answer = await call(http, path, { query, timeout: TIMEOUT }, shapesOf(entity, params).asRecords)
     return answer.ok
       ? answer.data.find((record: Readonly<Record<string, unknown>>) =>
           entity.natural.every((name) => String(record[name]) === String(values[name])),
@@ -106,7 +107,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
   }
 
   /** Sends a file in as many requests as it takes and attaches it in one, or all in one form. */
-  async function upload(path: string, mutation: Sending, options: DeliveryOptions): Promise<Answer> {
+  async function upload(path: string, saved: Saved, mutation: Sending, options: DeliveryOptions): Promise<Answer> {
     const { files = {}, key, confirmed = [], upload_url } = mutation
     const { id: _, ...draft } = mutation.drafts[0] ?? {}
     const { file } = files
@@ -129,11 +130,7 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
   }
 }
 
-/** The saved records, whether the response has one or many. */
-function saved(body: unknown): RecordOf<Entity>[] | undefined {
-  const one = asRecord(body)
-  return one ? [one] : asRecords(body)
-}
+type Saved = (body: unknown) => RecordOf<Entity>[] | undefined
 
 /** An upload's form; a list has one entry for each of its values, as Laravel reads them. */
 function formOf(draft: object, files: Readonly<Record<string, File | undefined>>, confirmed: readonly string[]) {

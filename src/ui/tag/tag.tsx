@@ -58,10 +58,10 @@ export const Badge = ({
   count,
   tone = 'attention',
 }: {
-  /** The number. */
-  count: number
+  /** The number; undefined where nobody counted. */
+  count: number | undefined
   /** What the colour means. */
   tone?: Tone
-}) => <span className={count ? recipe({ tone, badge: true }) : zero}>{count}</span>
+}) => <span className={count ? recipe({ tone, badge: true }) : zero}>{count ?? '—'}</span>
 
 const zero = css({ color: 'faint' })

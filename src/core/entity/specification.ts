@@ -1,0 +1,50 @@
+import type { Id } from '../access/access.ts'
+import { attachmentFields, type Entity } from './entity.ts'
+import type { Field, Fields } from './field.ts'
+
+/** Whether the specification names a collection, or a query on it, at an address. */
+export const isSpecifiedAt = (
+  { endpoint, specified }: Pick<Entity, 'endpoint' | 'specified'>,
+  address: string,
+): boolean =>
+  specified !== undefined && [...(specified.at ?? [endpoint]), ...(specified.queries ?? [])].includes(address)
+
+/** The form of a collection's address: the endpoint, with the kind of parent that a polymorphic entity is read below. */
+export function addressOf(entity: Entity, params: Readonly<Record<string, Id | string>> = {}): string {
+  const type = attachmentFields(entity)?.type
+  const kind = type === undefined ? undefined : params[type]
+  return kind === undefined ? entity.endpoint : entity.endpoint.replace(`{${type}}`, String(kind))
+}
+
+/**
+ * What a field reads as where a server never tells it: its declared default, or empty. Undefined where a description
+ * lacks one.
+ */
+export function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean): unknown {
+  if (facts.untold !== undefined) return facts.untold
+  // Nobody has counted, which is not none.
+  if (isComputed && kind === 'number') return null
+  if (fallback !== undefined) return fallback
+  if (facts.embed !== undefined) return []
+  if (facts.optional || facts.related || facts.writeOnly) return null
+  if (kind === 'text' || kind === 'long_text') return ''
+  if (kind === 'choice') return facts.choices?.[0]
+  if (kind === 'flag') return false
+  return ['ref', 'number', 'date', 'instant', 'color', 'address', 'email', 'phone'].includes(kind) ? null : undefined
+}
+
+/**
+ * What each field reads as where a server that keeps to the specification has not sent it. Fields that the specification
+ * names and that are hidden from some, come with a detail or count others stay absent, which means "not told".
+ */
+export function untoldFields({ specified, fields, computed }: Entity): [string, Field<unknown>, unknown][] {
+  const named = new Set(specified?.fields)
+  const described = (all: Fields, isComputed: boolean) =>
+    Object.entries(all).flatMap(([name, field]): [string, Field<unknown>, unknown][] => {
+      const { kind, facts } = field
+      const mayBeHidden =
+        facts.readableBy || facts.detail || (facts.embed && !facts.listed) || (isComputed && kind === 'number')
+      return named.has(name) && mayBeHidden ? [] : [[name, field, untoldOf(field, isComputed)]]
+    })
+  return [...described(fields, false), ...described(computed, true)]
+}
