@@ -10,6 +10,7 @@ import { entryFields, titleOf } from './entry-types.ts'
 import { editsLogs, insiders, reopensLogs, seesHours } from './guards.ts'
 import { crew, totals, weather } from './values.ts'
 import { formatWeekday } from '#lib/days.ts'
+import { joinWords } from '#lib/join-words.ts'
 
 const range = {
   from: filter(date(), (day) => ({ date: between(day, null) })),
@@ -94,7 +95,7 @@ export const dailyLogs = defineEntity('daily_log', {
   display: {
     icon: 'notebook-pen',
     title: ({ date }) => formatWeekday(date),
-    subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
+    subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id, project_id }) => `/projects/${project_id}/daily_logs/${id}`,
   },
   workflow: {

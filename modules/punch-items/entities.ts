@@ -19,6 +19,7 @@ import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
 import { mailsItems, mayCheck, mayComplete, mayReopen } from './guards.ts'
 
@@ -131,7 +132,7 @@ export const punchItems = defineEntity('punch_item', {
   display: {
     icon: 'clipboard-check',
     title: (item) => `Punch item ${numberOf(item)}: ${item.title}`,
-    subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
+    subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id, project_id }) => `/projects/${project_id}/punch_items/${id}`,
   },
   counts: {

@@ -18,6 +18,7 @@ import {
 import { filter } from '#core/query/filters.ts'
 import { anyOf, not, some } from '#core/query/where.ts'
 import { countOf } from '#core/entity/patterns.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
@@ -147,7 +148,7 @@ export const rfis = defineEntity('rfi', {
     plural: 'RFIs',
     icon: 'message-circle-question-mark',
     title: (rfi) => `RFI ${numberOf(rfi)}: ${rfi.title}`,
-    subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
+    subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id }) => `/rfis/${id}`,
   },
   counts: { open_rfis: countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },

@@ -4,6 +4,7 @@ import { choice, date, instant, lines, longText, number, ref, related, sequence,
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
 import { mayStep, ticked } from './guards.ts'
 
@@ -80,7 +81,7 @@ export const tasks = defineEntity('task', {
   display: {
     icon: 'list-todo',
     title: ({ number: of, title }) => `Task ${of ?? 'New'}: ${title}`,
-    subtitle: ({ project_number, project_name }) => `${project_number} ${project_name}`,
+    subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id, project_id }) => `/projects/${project_id}/tasks/${id}`,
   },
   counts: { open_tasks: countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },

@@ -28,6 +28,7 @@ import { EntrySection } from './entry-section.tsx'
 import { indexOf } from './index-of.ts'
 import { hoursLabel } from './layouts.ts'
 import { formatTime } from '#lib/moments.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { Section } from './section.tsx'
 import { LogText } from './text-section.tsx'
@@ -58,7 +59,7 @@ export const DayPage = ({ log }: { log: DailyLog }) => {
           crumbs={
             <Breadcrumb
               items={[
-                { href: `/projects/${log.project_id}`, label: `${log.project_number} ${log.project_name}` },
+                { href: `/projects/${log.project_id}`, label: joinWords(log.project_number, log.project_name) },
                 { href: list, label: 'Daily Logs' },
               ]}
             />

@@ -9,6 +9,7 @@ import { glanceOf, hoursLabel } from './layouts.ts'
 import { formatTime } from '#lib/moments.ts'
 import { formatHours, formatNumber } from '#lib/numbers.ts'
 import { PAD } from '#lib/signature.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { mainSky, rainOf, skyNames, windOf } from './weather-strip.tsx'
 
 /** A day as it is printed. */
@@ -55,7 +56,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
     space(8)
     write(note ? `${text}  ·  ${note}` : text, { bold: true, size: 12 })
   }
-  write(`${log.project_number} ${log.project_name}`, { bold: true, quiet: true })
+  write(joinWords(log.project_number, log.project_name), { bold: true, quiet: true })
   write(`Daily log, ${formatWeekday(log.date)}, ${log.date.slice(0, 4)}`, { size: 18, bold: true, gap: 6 })
   fact('Written by', log.user_name)
   fact('Completed', log.completed_at && `${log.completed_name ?? ''}, ${formatMoment(log.completed_at)}`)

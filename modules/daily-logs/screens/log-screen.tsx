@@ -7,6 +7,7 @@ import { isTemporary } from '#core/entity/temporary-id.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
+import { joinWords } from '#lib/join-words.ts'
 import { dailyLogs } from '../entities.ts'
 import { DayPage } from '../parts/day-page.tsx'
 
@@ -18,7 +19,7 @@ export default function LogScreen({ params }: ScreenProps<'/projects/:project_id
   const id = writes.idOf(Number(params.daily_log_id) || 0)
   const { failure, fetched, retry } = useFetched(dailyLogs, id, () => api(dailyLogs, { project_id }).fetch(id))
   const log = store.of(dailyLogs).get(id)
-  const name = log && `${log.project_number} ${log.project_name}`
+  const name = log && joinWords(log.project_number, log.project_name)
   useEffect(() => {
     if (name) document.title = name
   }, [name])

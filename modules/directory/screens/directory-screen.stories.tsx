@@ -48,9 +48,12 @@ export const Inactive = meta.story({
   },
 })
 
+/** Guests find the names of those they share a project with, and nothing else of them. */
 export const CustomerGuest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
+    await waitFor(() => expect(canvas.getAllByRole('row').length).toBeGreaterThan(2))
+    await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name'])
+    await expect(canvas.queryByRole('link', { name: /@|\(\d{3}\)/ })).toBeNull()
   },
 })

@@ -4,6 +4,7 @@ import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
 import { addDays } from '#lib/days.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
 import { daysLate, dueLabel, isRejected, workOf } from './labels.ts'
 
@@ -25,7 +26,7 @@ export default function PunchNeeds({ put }: { put: (needs: readonly Need[] | nul
 }
 
 function needOf(item: PunchItem, today: string, me: number): Need {
-  const place = [`${item.project_number} ${item.project_name}`, ...(item.location === null ? [] : [item.location])]
+  const place = [joinWords(item.project_number, item.project_name), ...(item.location === null ? [] : [item.location])]
   const base = {
     key: `punch item ${item.id}`,
     icon: 'clipboard-check',

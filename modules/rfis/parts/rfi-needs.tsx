@@ -5,6 +5,7 @@ import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
 import type { Id } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { users } from '../../users/entities.ts'
 import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
@@ -34,7 +35,7 @@ function needOf(rfi: Rfi, me: Id, today: string, nameOf: (id: Id, known: string 
   const isAnswered = turn === me && rfi.user_id === me && rfi.sent_at !== null && rfi.last_user_id === rfi.assigned_id
   const due = dueLabel(rfi, today)
   const lower = due.charAt(0).toLowerCase() + due.slice(1)
-  const place = `${rfi.project_number} ${rfi.project_name}`
+  const place = joinWords(rfi.project_number, rfi.project_name)
   const holder = !rfi.sent_at ? 'not sent yet' : `with ${turn === me ? 'you' : nameOf(turn, rfi.assigned_name)}`
   return {
     key: `rfi ${rfi.id}`,

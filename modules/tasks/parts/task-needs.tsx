@@ -3,6 +3,7 @@ import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
 import { addDays } from '#lib/days.ts'
+import { joinWords } from '#lib/join-words.ts'
 import { tasks, type Task } from '../entities.ts'
 import { daysLate, dueLabel } from './labels.ts'
 
@@ -27,7 +28,7 @@ function needOf(task: Task, today: string): Need {
     icon: 'list-todo',
     title: `Task ${task.number ?? 'New'} · ${task.title}`,
     detail: [
-      `${task.project_number} ${task.project_name}`,
+      joinWords(task.project_number, task.project_name),
       ...(due && !late ? [task.due_date === today ? 'due today' : `due ${due}`] : []),
     ].join(' · '),
     ...(late && { late: late === 1 ? '1 day overdue' : `${late} days overdue` }),
