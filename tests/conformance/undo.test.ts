@@ -158,6 +158,18 @@ describe.each(engines)('Undoing changes on $engine', ({ openSample }) => {
     })
   })
 
+  test('what was made stays once something was done to it that is never undone', async () => {
+    const items = `/api/projects/${project}/punch_items`
+    const made = await admin.post(items, { title: 'Scratched panel' })
+    const path = `${items}/${made.data.id}`
+    await admin.post(`${path}/complete`)
+    expect((await admin.post(`${path}/reject`, { reason: 'Still scratched' })).status).toBe(200)
+    expect((await undo(admin, { change: changeOf(made) })).data.left).toMatchObject([
+      { id: made.data.id, why: 'Something was done to it since that cannot be undone.' },
+    ])
+    expect((await admin.get(path)).status).toBe(200)
+  })
+
   test('several requests of a group are undone together, the last one first', async () => {
     const group = key()
     const headers = { 'X-Change-Group': group }

@@ -187,7 +187,7 @@ test('marks are pasted on other sheets, and every step is taken back and made ag
   await expect(lists.getByText('1 markup is yours alone until you publish it.')).toBeVisible()
   await page.unroute('**/publish')
 
-  // What others have seen is deleted only after a question, and is not brought back as something private.
+  // What others have seen is deleted only after a question, and comes back as they saw it.
   await page.getByRole('button', { name: /Publish 1/ }).click()
   await expect(lists.getByText(/yours alone/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
@@ -195,7 +195,9 @@ test('marks are pasted on other sheets, and every step is taken back and made ag
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(lists.getByText('Markups 1')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(lists.getByText('Markups 2')).toBeVisible()
+  await expect(lists.getByText(/yours alone/)).toHaveCount(0)
 })
 
 test('revisions and sheets are compared, and aligned by two places', { tag: '@whole' }, async ({ page }) => {

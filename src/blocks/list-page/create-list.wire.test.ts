@@ -80,14 +80,14 @@ async function official(path: string, rows: number, query: Record<string, string
 const moment = (at = runningClock.now().getTime()) => new Date(at).toISOString()
 let count = 10_000
 /** A record as an event would bring it; it exists in this browser only. */
-const sent = (name: string, more: object = {}): Customer => ({
+const sent = (name: string, more: object = {}, at = moment()): Customer => ({
   id: ++count,
   name,
   email: null,
   phone_number: null,
   custom_field_values: [],
-  created_at: moment(),
-  updated_at: moment(),
+  created_at: at,
+  updated_at: at,
   deleted_at: null,
   ...more,
 })

@@ -3,6 +3,7 @@ import type { CurrentUser, Id } from '../access/access.ts'
 import { same } from '../store/merge.ts'
 import { createAttempt, type Attempted } from './attempt.ts'
 import { following, overTheirs } from './conflicts.ts'
+import { dependentsIn } from './dependents.ts'
 import { createDelivery, idsOf, isRefusal, isSignedOut, type Answer, type DeliveryDeps } from './deliver.ts'
 import { createDirect, type Sent } from './direct.ts'
 import { hasPath, isFileFor, neededBy, randomKey, resolved, touchedBy } from './mutation.ts'
@@ -78,6 +79,7 @@ export function openSender({
   const stopShowing = showPending(items, store)
   const ids = signal<ReadonlyMap<Id, Id>>(new Map())
   const { awaitsRecord, withKnownIds } = createKnownIds({ ids, queue, storage })
+  const dependentsOf = (at: number) => dependentsIn(queue, items.peek(), at)
   const progress = createProgress(changed, () => queue.size)
   /** The stored change that each shown one was made of. */
   const shownOf = new WeakMap<Waiting, Mutation>()
@@ -211,20 +213,6 @@ export function openSender({
       if (known.size) ids.value = all
     }
     progress.report()
-  }
-
-  /** What cannot be sent without another kept change, because that creates what it belongs to. */
-  function dependentsOf(at: number): readonly Waiting[] {
-    const found = new Map<number, Mutation>()
-    const add = (names: Iterable<Id>) => {
-      for (const item of queue.touching([...names].map(String))) {
-        if (item.at <= at || found.has(item.at)) continue
-        found.set(item.at, item)
-        add(item.made)
-      }
-    }
-    add(items.peek().find((item) => item.at === at)?.made ?? [])
-    return items.peek().filter((item) => found.has(item.at))
   }
 
   /** Sends a change at once, or leaves it to the queue. */

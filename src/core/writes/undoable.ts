@@ -1,6 +1,6 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
-import { undoOf } from '../entity/entity.ts'
+import { undoOf, type Entity } from '../entity/entity.ts'
 import type { Left, Result } from '../resource/result.ts'
 import type { Change } from './mutation.ts'
 
@@ -81,6 +81,13 @@ export function createUndoable(turnBack: (made: Made) => Promise<Result<unknown>
     return next
   }
 
+  /** Drops the steps of records to which something was done since that is never undone. */
+  function forget({ name }: Entity, ids: readonly Id[]) {
+    const isOver = (step: Step) => step.some((one) => one.entity === name && one.ids.some((id) => ids.includes(id)))
+    steps.done = steps.done.filter((step) => !isOver(step))
+    steps.undone = steps.undone.filter((step) => !isOver(step))
+    count()
+  }
   function join(results: readonly Result<unknown>[]) {
     const made = results.flatMap((result) => (result.ok && result.made) || [])
     const keys = new Set(made.map(({ key }) => key))
@@ -100,9 +107,10 @@ export function createUndoable(turnBack: (made: Made) => Promise<Result<unknown>
   return {
     undoable,
     /** Notes a change as a step once it is made; until then nothing is undone, since it may be the last one. */
-    follow<T>(work: Promise<Result<T>>): Promise<Result<T>> {
+    follow<T extends { id: Id }[]>(change: Change, work: Promise<Result<T>>): Promise<Result<T>> {
       const noted = work.then((result) => {
         if (result.ok && result.made) add(result.made)
+        else if (result.ok) forget(change.entity, idsIn(change, result.data))
         return result
       })
       turning = Promise.allSettled([turning, noted])

@@ -135,7 +135,7 @@ export function createWrites(
         change.verb === 'delete' ? 'delete' : 'save',
       ) as Promise<Result<RecordOf<E>[]>>
       const person = loaded.person()
-      return person === undefined ? sent : undoableIn(person, place).follow(sent)
+      return person === undefined ? sent : undoableIn(person, place).follow(change as Change, sent)
     },
     undoable: (user, place) => undoableIn(user, place).undoable,
     undo,

@@ -23,6 +23,7 @@ import { passing, ruleFor } from './visibility.ts'
 const GONE = 'It is gone.'
 const CHANGED = 'It was changed since.'
 const USED = 'Others refer to it.'
+const FINAL = 'Something was done to it since that cannot be undone.'
 const NOT_UNDONE = 'This cannot be undone.'
 
 /** A change that is being undone. */
@@ -61,9 +62,12 @@ export async function invert(ctx: Context, event: Undone, undoing: Undoing, leav
   return true
 }
 
-const isCreation = ({ kind, action }: Undone) => kind === 'saved' && (action === 'created' || action === 'restored')
+const isCreation = ({ action }: Pick<Undone, 'action'>) => action === 'created' || action === 'restored'
 
-const verbOf = (event: Undone) => (isCreation(event) ? 'create' : event.action === 'updated' ? 'edit' : event.action)
+/** What the description calls what an event did. */
+const verbOf = ({ action }: Pick<Undone, 'action'>): string =>
+  isCreation({ action }) ? 'create' : (verbs[action] ?? action)
+const verbs: Readonly<Record<string, string>> = { updated: 'edit', undone: 'edit', deleted: 'delete' }
 
 /** A record's name among those of all entities. */
 export const named = ({ name }: Entity, id: unknown): string => `${name} ${String(id)}`
@@ -96,8 +100,10 @@ const since = async (ctx: Context, { entity, id, event }: Undone): Promise<Histo
 /** Deletes a record that the change made, unless others changed it or something refers to it. */
 async function unmake(ctx: Context, event: Undone, row: Row, { events }: Undoing, leave: Leave): Promise<void> {
   const { entity, direct } = event
-  const other = (await since(ctx, event)).find(({ user_id }) => user_id !== null && user_id !== ctx.user.id)
+  const later = await since(ctx, event)
+  const other = later.find(({ user_id }) => user_id !== null && user_id !== ctx.user.id)
   if (other) return leave(null, CHANGED, other.user_id)
+  if (direct && later.some((entry) => undoOf(entity, verbOf(entry)) === false)) return leave(null, FINAL)
   if (await isUsedOutside(ctx, entity, row, events)) return leave(null, USED)
   await (direct ? removeRow(ctx, entity, row) : removeTree(ctx, entity, row))
 }
