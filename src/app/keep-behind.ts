@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals-react'
 import type { Kept } from '#core/kept/kept.ts'
 import type { Shown } from '#core/kept/shown.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
-import { online } from './shell/online.ts'
+import { online } from '#blocks/outbox/online.ts'
 
 interface Deps {
   kept: Pick<Kept, 'flush'>

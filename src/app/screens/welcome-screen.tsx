@@ -4,7 +4,7 @@ import { usePublicServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Mark } from '../shell/mark.tsx'
 import { openDialog } from '../shell/open-dialog.ts'
-import { online } from '../shell/online.ts'
+import { online } from '#blocks/outbox/online.ts'
 
 /** The signed-out landing page. */
 export const WelcomeScreen = () => {

@@ -3,7 +3,7 @@ import { safeLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatRecent } from '#lib/moments.ts'
 import { Banner } from '#ui/banner/banner.tsx'
-import { online } from './online.ts'
+import { online } from '#blocks/outbox/online.ts'
 
 /** Milliseconds before a lost live connection is shown, so that network changes and server restarts go unnoticed. */
 const PATIENCE = 3000

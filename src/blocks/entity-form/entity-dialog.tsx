@@ -11,6 +11,7 @@ import { Restored } from '../drafts/restored.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useOutcome } from '../failure/use-outcome.ts'
 import { useTells } from '../offered/offered.tsx'
+import { NeedsConnection } from '../outbox/needs-connection.tsx'
 import { ParentContext, useResource, useServices } from '../services/services.tsx'
 import { createDraft, type Draft, type Save } from './draft.ts'
 import type { InputProps } from './field-input.tsx'
@@ -160,6 +161,7 @@ export const EntityDialog = <E extends Entity>({
       }
     >
       <form id={form} onSubmit={submit} noValidate className={cx(body, wide && columns)}>
+        <NeedsConnection entity={entity} />
         <Restored draft={kept} />
         <Alert draft={draft} />
         {intro}

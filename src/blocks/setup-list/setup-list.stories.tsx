@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { runningClock } from '../../../.storybook/preview.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { choose } from '#ui/story.tsx'
@@ -22,6 +22,20 @@ export const Rows = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Inspector')).toBeVisible())
     await expect(canvas.getAllByRole('button', { name: /^Edit / })).toHaveLength(5)
+  },
+})
+
+/** What cannot wait on the device says so before anything is typed, in the page and in its form. */
+export const Offline = meta.story({
+  render,
+  beforeEach: () => () => void dispatchEvent(new Event('online')),
+  play: async ({ canvas, userEvent }) => {
+    await waitFor(() => expect(canvas.getByText('Inspector')).toBeVisible())
+    await expect(canvas.queryByText('This needs a connection.')).toBeNull()
+    dispatchEvent(new Event('offline'))
+    await canvas.findByText('This needs a connection.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit Inspector' }))
+    await within(await screen.findByRole('dialog')).findByText('This needs a connection.')
   },
 })
 

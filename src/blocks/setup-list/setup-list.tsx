@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/states/states.tsx'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
 import { EntityDialog } from '../entity-form/entity-dialog.tsx'
 import { Page } from '../page/page.tsx'
+import { NeedsConnection } from '../outbox/needs-connection.tsx'
 import { useMay, useTells } from '../offered/offered.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useQuery } from '../query/use-query.ts'
@@ -78,6 +79,7 @@ export const SetupList = <E extends Entity>({
       crumbs={<Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: title }]} />}
       actions={actions}
     >
+      <NeedsConnection entity={entity} />
       {items.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
       {items.length === 0 && state.value !== 'never' && (
         <EmptyState title={`No ${title.toLowerCase()} yet.`}>{`Add the first ${noun} to begin.`}</EmptyState>

@@ -28,4 +28,5 @@ test('a refusal speaks for itself, anything else gets a general sentence', () =>
   expect(messageOf(failed(403))).toMatch(/^Something went wrong/)
   expect(messageOf(failed(500, 'SQLSTATE[23000]'))).toBe('Something went wrong. Nothing was lost: please try again.')
   expect(messageOf(failed(0))).toMatch(/^No connection\. Nothing was lost/)
+  expect(messageOf(failed(0, 'This needs a connection.'))).toBe('This needs a connection.')
 })

@@ -13,8 +13,8 @@ export function errorsByInput(errors: FieldErrors, aliases = errorAliases): Fiel
   return named
 }
 
-/** Statuses whose messages from the server are written for users. */
-const spoken = [403, 409, 422, 429, 503, 507]
+/** Statuses whose messages are written for users: the server's, and the app's own of what found no server (0). */
+const spoken = [0, 403, 409, 422, 429, 503, 507]
 const sentences: Readonly<Record<number, string>> = {
   0: 'No connection. Nothing was lost: please try again when you are back online.',
   401: 'You are signed out. Please sign in and try again.',
