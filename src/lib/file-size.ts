@@ -7,6 +7,9 @@ export const MOST_FILE_BYTES = 100 * MB
 /** The largest file of entities that take whole sets, such as drawings. */
 export const MOST_SET_BYTES = GB
 
+/** The largest text that a page reads itself, such as a spreadsheet to import: it is read at once. */
+export const MOST_TEXT_BYTES = 10 * MB
+
 /** A size as people read it: "184 KB", "1.4 MB", "2.1 GB". */
 export function formatSize(bytes: number): string {
   if (bytes >= GB) return `${(bytes / GB).toFixed(1)} GB`

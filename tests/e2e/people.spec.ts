@@ -18,6 +18,9 @@ test('people are imported from a spreadsheet: good lines go in, the others come 
   const form = dialog(page, 'Import users')
   const header = 'Name;Email;Phone;Role;Shoe size'
   const good = `"${word}";${mailbox}@x.example;(509) 555-0142;Project manager;44`
+  const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(10 * 2 ** 20 + 1, 'a') }
+  await form.locator('input[type=file]').setInputFiles(large)
+  await expect(form.getByText('This file is larger than 10 MB.')).toBeVisible()
   await form
     .locator('input[type=file]')
     .setInputFiles(

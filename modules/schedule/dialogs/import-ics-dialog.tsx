@@ -5,6 +5,7 @@ import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { offer } from '#blocks/undo/offer.ts'
 import { choiceOptions } from '#lib/choice-label.ts'
+import { MOST_TEXT_BYTES, tooLarge } from '#lib/file-size.ts'
 import { decodeText } from '#lib/csv.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { deviceZone, formatMoment } from '#lib/moments.ts'
@@ -27,8 +28,12 @@ export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
   const [type, setType] = useState<CalendarType>('meeting')
   const [project, setProject] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   async function read(file: File | undefined) {
     if (!file) return
+    const isTooLarge = file.size > MOST_TEXT_BYTES
+    setProblem(isTooLarge ? tooLarge(MOST_TEXT_BYTES) : null)
+    if (isTooLarge) return setFound(null)
     const zone = settings.peek().time_zone ?? deviceZone
     setFound(readIcs(decodeText(await file.arrayBuffer()), zone))
   }
@@ -67,6 +72,7 @@ export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
             onChange={(event) => void read(event.target.files?.[0])}
           />
         </Field>
+        {problem && <p role="alert">{problem}</p>}
         {found && events.length === 0 && <p role="alert">There are no events in this file.</p>}
         {events.length > 0 && (
           <>

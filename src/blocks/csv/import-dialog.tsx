@@ -5,6 +5,7 @@ import { decodeText, downloadText } from '#lib/csv.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { MOST_TEXT_BYTES } from '#lib/file-size.ts'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import { sheetOf, type Unread } from './csv-file.ts'
@@ -85,6 +86,7 @@ export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: Imp
           onFiles={(files) => void choose(files)}
           accept={['.csv', '.txt', 'text/csv']}
           maxFiles={1}
+          maxSize={MOST_TEXT_BYTES}
           aria-label="CSV file"
         />
       )}
