@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { memoryStore } from '#server/files/memory-store.ts'
 import { isOverloaded } from '#server/http/body.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { eventually } from '../eventually.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -15,7 +15,7 @@ import { create } from '../tus.ts'
 
 const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
-describe.each(engines)('a fair share for each person on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('a fair share for each person on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let database: Database
   const clock = createTestClock()

@@ -265,7 +265,7 @@ test('without browser storage, an offline save fails with a message and keeps th
   const form = await fillIn(page)
   await page.context().setOffline(true)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('alert')).toContainText('No connection. Nothing was lost')
+  await expect(form.getByRole('alert')).toContainText('This browser keeps nothing. Changes need a connection here.')
   await expect(form.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
   await page.context().setOffline(false)
   await save(form)
