@@ -124,8 +124,15 @@ describe.each(engines)('Undoing changes on $engine', ({ openSample }) => {
     expect(folders.length).toBeGreaterThan(0)
     const all = await admin.delete(`/api/projects/${whole.id}`)
     expect(all.status).toBe(204)
-    expect((await undo(admin, { change: changeOf(all) })).data.left).toEqual([])
+    const back = await undo(admin, { change: changeOf(all) })
+    expect(back.data.left).toEqual([])
     expect((await admin.get(`/api/projects/${whole.id}`)).data).toMatchObject({ name: 'Whole' })
+    expect(await foldersOf()).toEqual(folders)
+    // Deleting it again takes all of it along as well, what is never undone by itself too.
+    const again = await undo(admin, { change: back.data.change })
+    expect(again.data.left).toEqual([])
+    expect((await admin.get(`/api/projects/${whole.id}`)).status).toBe(404)
+    expect((await undo(admin, { change: again.data.change })).data.left).toEqual([])
     expect(await foldersOf()).toEqual(folders)
   })
 
@@ -179,6 +186,12 @@ describe.each(engines)('Undoing changes on $engine', ({ openSample }) => {
     expect(undone.data.left).toEqual([])
     expect((await admin.get(`${at}/${id}`)).status).toBe(404)
     expect((await undo(manager, { group })).status).toBe(404)
+    // With one among them that is never undone, none is.
+    const mixed = { 'X-Change-Group': key() }
+    const kept = (await admin.post(at, { title: 'Kept' }, mixed)).data
+    await admin.patch(`/api/users/${foreman.user.id}`, { short_name: 'Lou' }, mixed)
+    expect((await undo(admin, { group: mixed['X-Change-Group'] })).status).toBe(422)
+    expect((await admin.get(`${at}/${kept.id}`)).status).toBe(200)
     // The name of what undid it stands for both again.
     expect((await undo(admin, { change: undone.data.change })).status).toBe(200)
   })

@@ -19,7 +19,7 @@ const budgetOf = (name: string, seconds: number): Budget => ({
  */
 export const REQUEST_TIME = { guests: budgetOf('guest time', 30), staff: budgetOf('staff time', 180) } as const
 
-/** Less is not worth a row; it is told with what follows, in milliseconds. */
+/** The least that is written at once, in milliseconds: less is added to what the next requests take, which saves a row. */
 const WORTH_TELLING = 100
 
 /**

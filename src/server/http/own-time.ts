@@ -41,7 +41,7 @@ export function resume(): void {
   })
 }
 
-/** Runs a request. How long it keeps this process busy, without what it waits for, is told to `add` in milliseconds. */
+/** Runs a request, and calls `add` with the processor time it took in milliseconds, without what it waited for. */
 export function measured<T>(add: (ms: number) => void, task: () => Promise<T>): Promise<T> {
   if (!counts) return task()
   const count: Count = { add, ended: false }

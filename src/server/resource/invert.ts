@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Id } from '../../core/access/access.ts'
+import { nobody, type Id } from '../../core/access/access.ts'
 import { attachmentFields, guardOf, undoOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { findRow, type Context } from '../context/context.ts'
@@ -112,7 +112,8 @@ async function unmake(ctx: Context, event: Undone, row: Row, { events }: Undoing
 async function isUsedOutside(ctx: Context, entity: Entity, row: Row, change: readonly Undone[]): Promise<boolean> {
   const { catalog, db } = ctx
   const own = (user: Entity) => new Map(change.flatMap((one) => (one.entity === user ? [[one.id, one]] : [])))
-  for (const reference of catalog.references(entity))
+  // What nobody can add is the server's own record of it, such as the name of a project's directory.
+  for (const reference of catalog.references(entity).filter((one) => one.entity.access.create !== nobody))
     if (await isUsed(ctx, reference, new Map([[row.id, row]]), own(reference.entity))) return true
   for (const attached of entity.attachable.map((name) => catalog.entity(name))) {
     const fields = attachmentFields(attached)

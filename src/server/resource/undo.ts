@@ -4,6 +4,7 @@ import type { Id } from '../../core/access/access.ts'
 import { guardOf, undoOf, type Entity } from '../../core/entity/entity.ts'
 import type { Asker, Context } from '../context/context.ts'
 import { inSavepoint } from '../context/savepoint.ts'
+import { createContext } from '../context/create-context.ts'
 import { transact } from '../context/transact.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { dropFollowing } from '../events/drop-following.ts'
@@ -94,7 +95,7 @@ async function eventsOf(ctx: Context, { id, request }: Requested): Promise<Undon
       kind: row.kind,
       action: row.action,
       changes: JSON.parse(row.changes) as Changes,
-      direct: verb === 'undo' || (entity.name === name && !entity.collectionActions.includes(verb)),
+      direct: entity.name === name && !entity.collectionActions.includes(verb),
     }
   })
 }
@@ -193,10 +194,9 @@ async function changedIn(ctx: Context) {
 }
 
 /**
-/**
- * (rule undo) `POST /api/undo` with `change`, the name of a request, or `group`, the sender's own name of several: turns back all that
- * they did, each request in a transaction of its own and the last one first. The answer names what was left as it is,
- * and the change that it made itself, which can be undone in turn.
+ * Mounts `POST /api/undo` (rule undo) with `change`, the name of a request, or `group`, the sender's own name of several.
+ * It takes back all that they did, each request in a transaction of its own and the last one first; if one of them may not
+ * be undone, none is. The answer names what was left as it is, and the change that it made itself, which can be undone.
  */
 export function mountUndo(app: Hono, deps: AllServices): void {
   app.post('/api/undo', async (c) => {
@@ -204,16 +204,17 @@ export function mountUndo(app: Hono, deps: AllServices): void {
     const { change, group, confirmed } = await readBody(c)
     const name = typeof group === 'string' ? nameOf(asker.user.id, group) : change
     if (typeof name !== 'string' || !name) throw invalid({ change: ['Change is required'] })
-    const own = requestedIn(c, asker.user.id, ' undo')
+    const own = requestedIn(c, asker.user.id, '')
     const requests = await requestsOf(deps, typeof group === 'string' ? 'group_id' : 'change_id', name)
+    const reading = createContext(deps, asker)
+    for (const requested of requests) demandUndoable(reading, requested, await eventsOf(reading, requested))
     const answers = []
-    for (const [at, requested] of requests.entries())
-      answers.push(
-        await inOne(
-          { ...deps.askerOf(c, confirmed), change: { ...own, id: `${own.id}${at ? `.${at}` : ''}`, group: own.id } },
-          requested,
-        ),
-      )
+    for (const [at, requested] of requests.entries()) {
+      const id = at ? `${own.id}.${at}` : own.id
+      // Done again, it takes the rights of what was asked for first, and what followed that still follows it.
+      const change = { id, group: own.id, request: requested.request }
+      answers.push(await inOne({ ...deps.askerOf(c, confirmed), change }, requested))
+    }
     return c.json({
       undone: name,
       change: own.id,
