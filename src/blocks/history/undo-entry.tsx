@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { guardOf, undoOf, type Entity } from '#core/entity/entity.ts'
+import { guardOf, type Entity } from '#core/entity/entity.ts'
+import { UNDO_HOURS, undoOf, verbOf } from '#core/entity/undo.ts'
 import type { HistoryEntry } from '#core/resource/resource.ts'
 import { Button } from '#ui/button/button.tsx'
 import { useServices } from '../services/services.tsx'
 import { sayTurned } from '../undo/offer.ts'
 
-/** How long the server undoes a change, in milliseconds; it decides. */
-const UNDO_MS = 24 * 3_600_000
-const verbs: Readonly<Record<string, string>> = { created: 'create', updated: 'edit', deleted: 'delete' }
+/** The server decides, by its own clock. */
+const UNDO_MS = UNDO_HOURS * 3_600_000
 
 /** Undoes a change from a record's history: one's own, or with edit in the area that of others (rule undo). @useSignals */
 export const UndoEntry = ({ entity, id, entry }: { entity: Entity; id: number; entry: HistoryEntry }) => {
@@ -17,7 +17,7 @@ export const UndoEntry = ({ entity, id, entry }: { entity: Entity; id: number; e
   const user = services.session.user.value
   const isOver = Date.now() - Date.parse(created_at) > UNDO_MS
   if (!user || !change_id || isOver || !services.settings.value.features.includes('undo')) return null
-  if (undoOf(entity, verbs[action] ?? action) === false) return null
+  if (undoOf(entity, verbOf(action)) === false) return null
   if (user_id !== user.id && !guardOf(entity, 'edit')(user)) return null
   async function undo(change: string) {
     setBusy(true)

@@ -1,6 +1,7 @@
 import type { Area } from '../access/access.ts'
-import { areaOf, attachmentFields, undoOf, type Entity } from './entity.ts'
+import { areaOf, attachmentFields, type Entity } from './entity.ts'
 import type { Fields } from './field.ts'
+import { undoOf } from './undo.ts'
 
 /** A registration with the module it comes from. */
 export type Owned<T> = { owner: string; item: T }

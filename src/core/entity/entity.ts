@@ -193,19 +193,6 @@ export const isOnline = (
   verb: string,
 ): boolean => collectionActions.includes(verb) || (typeof online === 'boolean' ? online : online.includes(verb))
 
-/**
- * What Undo does of an action or verb: takes another action, nothing (`false`), or gives the fields their values back
- * (undefined).
- */
-export function undoOf(
-  { undo, workflow }: Pick<Entity, 'undo' | 'workflow'>,
-  action: string,
-): string | false | undefined {
-  const step = workflow?.steps[action]
-  if (undo === false) return false
-  return undo[action] ?? (step ? (step.undo ?? false) : undefined)
-}
-
 /** Whether a user may read a field of an entity's records. */
 export const mayRead = ({ fields, computed }: Entity, name: string, user: CurrentUser | null): boolean =>
   ({ ...fields, ...computed } as Fields)[name]?.facts.readableBy?.(user) ?? true

@@ -2,7 +2,7 @@ import { FetchError, type $Fetch, type FetchOptions } from 'ofetch'
 import type { FieldErrors } from '../entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { HAND_OVER } from '#lib/one-time-links.ts'
-import type { Id } from '../access/access.ts'
+import type { Left } from '../entity/undo.ts'
 import type { Made } from '../writes/undoable.ts'
 import type { Warning } from './warnings.ts'
 
@@ -23,16 +23,6 @@ export interface Failure<T = unknown> {
   warnings?: readonly Warning[]
   /** The sender has read the warnings and went back. */
   declined?: true
-}
-
-/** What an undo left as it is, and why: a record, or one field of it, that somebody has changed since (`by`). */
-export interface Left {
-  readonly entity: string
-  readonly id: Id
-  readonly title: string
-  readonly field: string | null
-  readonly by: Id | null
-  readonly why: string
 }
 
 /** A successful request. `waiting` is set when a change is kept on this device to be sent later. */

@@ -2,10 +2,10 @@ import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { readId } from '../entity/id.ts'
+import type { Left } from '../entity/undo.ts'
 import { isObject } from '#lib/is-object.ts'
 import { isRecord } from '../store/store.ts'
 import type { HistoryEntry, Page } from './resource.ts'
-import type { Left } from './result.ts'
 
 type Params = Readonly<Record<string, Id | string>>
 

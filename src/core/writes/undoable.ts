@@ -1,7 +1,8 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
-import { undoOf, type Entity } from '../entity/entity.ts'
-import type { Left, Result } from '../resource/result.ts'
+import type { Entity } from '../entity/entity.ts'
+import { undoOf, type Left } from '../entity/undo.ts'
+import type { Result } from '../resource/result.ts'
 import type { Change } from './mutation.ts'
 
 /** A change that was made here, as it can be undone: never a copy of what it changed. */
@@ -126,11 +127,11 @@ export function madeBy(
   answered: readonly { id: Id }[],
 ): { made?: readonly Made[] } {
   const { entity, verb, action, drafts } = change
-  if (verb !== 'undo' && undoOf(entity, action ?? verbOf(verb, drafts)) === false) return {}
+  if (verb !== 'undo' && undoOf(entity, action ?? changing(verb, drafts)) === false) return {}
   return { made: [{ user, key, entity: entity.name, ids: idsIn(change, answered) }] }
 }
 
-const verbOf = (verb: Change['verb'], drafts: Change['drafts']) =>
+const changing = (verb: Change['verb'], drafts: Change['drafts']) =>
   verb === 'delete' ? 'delete' : verb === 'save' && drafts[0]?.id !== undefined ? 'edit' : 'create'
 
 /** The records that a change is about: those it names, and those in its answer. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { nobody, type Id } from '../../core/access/access.ts'
-import { attachmentFields, guardOf, undoOf, type Entity } from '../../core/entity/entity.ts'
+import { attachmentFields, guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
+import { undoOf, verbOf } from '../../core/entity/undo.ts'
 import { findRow, type Context } from '../context/context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { forUpdate, inList } from '../db/database.ts'
@@ -54,7 +55,7 @@ export async function invert(ctx: Context, event: Undone, undoing: Undoing, leav
     return true
   }
   if (event.direct) await demandSeen(ctx, entity, id)
-  const declared = event.direct ? undoOf(entity, verbOf(event)) : undefined
+  const declared = event.direct ? undoOf(entity, verbOf(event.action)) : undefined
   if (declared === false) throw new Refusal(422, NOT_UNDONE, {})
   if (typeof declared === 'string') await takeAction(ctx, entity, declared, row, {})
   else if (isCreation(event)) await unmake(ctx, event, row, undoing, leave)
@@ -62,12 +63,7 @@ export async function invert(ctx: Context, event: Undone, undoing: Undoing, leav
   return true
 }
 
-const isCreation = ({ action }: Pick<Undone, 'action'>) => action === 'created' || action === 'restored'
-
-/** What the description calls what an event did. */
-const verbOf = ({ action }: Pick<Undone, 'action'>): string =>
-  isCreation({ action }) ? 'create' : (verbs[action] ?? action)
-const verbs: Readonly<Record<string, string>> = { updated: 'edit', undone: 'edit', deleted: 'delete' }
+const isCreation = ({ action }: Undone) => verbOf(action) === 'create'
 
 /** A record's name among those of all entities. */
 export const named = ({ name }: Entity, id: unknown): string => `${name} ${String(id)}`
@@ -103,7 +99,7 @@ async function unmake(ctx: Context, event: Undone, row: Row, { events }: Undoing
   const later = await since(ctx, event)
   const other = later.find(({ user_id }) => user_id !== null && user_id !== ctx.user.id)
   if (other) return leave(null, CHANGED, other.user_id)
-  if (direct && later.some((entry) => undoOf(entity, verbOf(entry)) === false)) return leave(null, FINAL)
+  if (direct && later.some((entry) => undoOf(entity, verbOf(entry.action)) === false)) return leave(null, FINAL)
   if (await isUsedOutside(ctx, entity, row, events)) return leave(null, USED)
   await (direct ? removeRow(ctx, entity, row) : removeTree(ctx, entity, row))
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Hono } from 'hono'
 import type { Id } from '../../core/access/access.ts'
-import { guardOf, undoOf, type Entity } from '../../core/entity/entity.ts'
+import { guardOf, type Entity } from '../../core/entity/entity.ts'
+import { UNDO_HOURS, undoOf, type Left } from '../../core/entity/undo.ts'
 import type { Asker, Context } from '../context/context.ts'
 import { inSavepoint } from '../context/savepoint.ts'
 import { createContext } from '../context/create-context.ts'
@@ -17,8 +18,6 @@ import { uniqueErrors } from './unique.ts'
 import { invert, named, type Undoing } from './invert.ts'
 
 const HOUR = 3_600_000
-/** How long a change can be undone. */
-const UNDO_HOURS = 24
 const OVER = 'A change can be undone for a day, which is over.'
 const NOT_UNDONE = 'This cannot be undone.'
 
@@ -32,18 +31,6 @@ export interface Undone {
   readonly changes: Changes
   /** Whether the request itself asked for it; what followed is undone with it, without rights of its own. */
   readonly direct: boolean
-}
-
-/** What stays as it is, and why: a field somebody changed since, a record that others refer to. */
-export interface Left {
-  readonly entity: string
-  readonly id: Id
-  /** The record as people know it. */
-  readonly title: string
-  readonly field: string | null
-  /** Who changed it since; null where that is not why. */
-  readonly by: Id | null
-  readonly why: string
 }
 
 interface Requested {
