@@ -45,6 +45,21 @@ export const Keys = meta.story({
   },
 })
 
+/** Drafts that were discarded come back, after what the same plan by hand would ask. */
+export const Discarding = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const bar = () => canvas.findByRole('region', { name: 'Unpublished changes' })
+    await waitFor(async () => expect(await bar()).toHaveTextContent('5 unpublished'))
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'Discard' }))
+    const asked = await screen.findByRole('alertdialog')
+    await userEvent.click(within(asked).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Unpublished changes' })).toBeNull())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }))
+    await waitFor(async () => expect(await bar()).toHaveTextContent('5 unpublished'))
+  },
+})
+
 /** What people will be told is shown before they are. */
 export const Publishing = meta.story({
   play: async ({ canvas, userEvent }) => {

@@ -268,7 +268,7 @@ export function openSender({
       return { ...answer, ...(left.length > 0 && { left }), ...madeBy(change, { user: person, key }, answer.data) }
     },
     person: () => user.peek()?.id,
-    undo: (made) => takeBack.undo(made),
+    undo: (made, confirmed) => takeBack.undo(made, confirmed),
     async retry(at) {
       await queue.change(at, (kept) => {
         const next = overTheirs(kept)

@@ -1,4 +1,5 @@
 import type { Id } from '../access/access.ts'
+import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Result } from '../resource/result.ts'
 import type { Store } from '../store/store.ts'
 import type { Mutation } from './mutation.ts'
@@ -24,7 +25,10 @@ export function createTakeBack({ store, queue, isLeaving, commit, discard }: Dep
   return {
     renamed: (from: string, to: string) => void names.set(from, to),
     /** Drops a change that has not left the device, with what depends on it; any other is undone by the server. */
-    async undo({ user, key, entity: name, ids }: Made): Promise<Result<unknown>> {
+    async undo(
+      { user, key, entity: name, ids }: Made,
+      confirmed: readonly string[] = [],
+    ): Promise<Result<RecordOf<Entity>[]>> {
       await queue.loaded()
       const now = keyNow(key)
       const kept = [...queue.items()].find((item) => item.key === now)
@@ -32,7 +36,10 @@ export function createTakeBack({ store, queue, isLeaving, commit, discard }: Dep
       if (!entity) return { ok: true, data: [] }
       const hasLeft = !kept || isLeaving(kept) || (kept.attempted && !kept.refused)
       if (hasLeft)
-        return commit({ entity, params: {}, verb: 'undo', drafts: named(ids), body: { change: `${user}.${now}` } })
+        return commit(
+          { entity, params: {}, verb: 'undo', drafts: named(ids), body: { change: `${user}.${now}` } },
+          { confirmed },
+        )
       await discard(kept.at)
       return { ok: true, data: [] }
     },

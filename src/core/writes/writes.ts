@@ -34,7 +34,7 @@ export interface Sender {
   /** Who is signed in. */
   person(): Id | undefined
   /** Takes back a change that was made here: from the queue if it has not left, or by an undo like any other change. */
-  undo(made: Made): Promise<Result<unknown>>
+  undo(made: Made, confirmed?: readonly string[]): Promise<Result<RecordOf<Entity>[]>>
   /** The kept changes that cannot be sent without this one, because it creates what they belong to. */
   dependentsOf(at: number): readonly Waiting[]
   /** Tries to send everything now. */
@@ -57,7 +57,7 @@ export interface Writes extends Pick<Sender, 'retry' | 'discard' | 'wake' | 'dis
    */
   undoable(user: Id, place: string): Undoable
   /** Takes one change back now, wherever it was made. */
-  undo(made: Made): Promise<Result<unknown>>
+  undo(made: Made): Promise<Result<RecordOf<Entity>[]>>
   /** The signed-in user's kept changes, in order. */
   readonly items: ReadonlySignal<readonly Waiting[]>
   /** The number of records in them. */
@@ -103,9 +103,11 @@ export function createWrites(
     places.set(name, known)
     return known
   }
-  async function undo(made: Made): Promise<Result<unknown>> {
+  async function undo(made: Made): Promise<Result<RecordOf<Entity>[]>> {
     const loaded = await load().catch(() => null)
-    return loaded ? loaded.undo(made) : unloaded
+    if (!loaded) return unloaded
+    // What comes back may meet what others have planned since, which the same step by hand would ask about.
+    return confirming(confirm, (confirmed) => loaded.undo(made, confirmed), 'save')
   }
   let opened: Promise<Sender> | undefined
   const load = () =>
