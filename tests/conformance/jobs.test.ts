@@ -177,13 +177,13 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
   test('one whose process died is later run by another', async () => {
     const { runner, put, note, done, pass } = await world()
     await put('left')
-    // The first process claims it and never finishes.
-    const claimed = Promise.withResolvers<void>()
+    // The first process claims it and does not finish, until everything was looked at.
+    const [claimed, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const neverDone = () => {
       claimed.resolve()
-      return new Promise<void>(() => {})
+      return over.promise
     }
-    void runner(neverDone).drain()
+    const first = runner(neverDone).drain()
     await claimed.promise
     const second = runner(note)
     await second.drain()
@@ -191,6 +191,9 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
     pass(6 * MINUTE)
     await second.drain()
     expect(done).toEqual(['left'])
+    // Its other workers ask the database for work until then.
+    over.resolve()
+    await first
   })
 
   test('two hundred slow ones do not delay mail', async () => {
