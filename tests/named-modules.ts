@@ -7,8 +7,8 @@ export function namesOf(sources: readonly Source[]): Set<string> {
       if (isTest(path) || isStory(path)) return []
       const id = moduleOf(path)
       if (!id) return []
-      const entities = path.endsWith('/entities.ts') ? [...text.matchAll(/defineEntity\('(\w+)'/g)] : []
-      const tables = path.endsWith('/entities.ts') ? [...text.matchAll(/endpoint: '[^']*?(\w+)'/g)] : []
+      const entities = [...text.matchAll(/defineEntity\('(\w+)'/g)]
+      const tables = entities.length ? [...text.matchAll(/endpoint: '[^']*?(\w+)'/g)] : []
       const routes = path.endsWith('/module.ts') ? [...text.matchAll(/(?:route\(|to: |open: )'\/([\w-]+)/g)] : []
       return [id, ...[...entities, ...tables, ...routes].flatMap(([, name]) => name ?? [])]
     }),

@@ -11,6 +11,7 @@ import type {
   RecordOf,
 } from '../core/entity/entity.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
+import type { Attaching } from '../core/entity/rules.ts'
 import type { Ctx } from './ctx.ts'
 import type { Changes, Subscription } from './subscription.ts'
 import type { Retention } from './db/retention.ts'
@@ -52,15 +53,6 @@ export {
 } from '../core/query/where.ts'
 
 type Awaitable<T> = T | Promise<T>
-
-/**
- * A requested change to a record attached to another one; `before` is the attached record as stored, null on create.
- */
-export interface Attaching {
-  readonly child: Entity
-  readonly verb: 'create' | 'edit' | 'delete'
-  readonly before: Readonly<Record<string, unknown>> | null
-}
 
 /** What an entity decides about the files that are uploaded for new records. */
 export interface Receiving<E extends Entity> {
@@ -173,7 +165,8 @@ export type Filling<E extends Entity> = {
 }
 /**
  * The server half of an entity. The server refuses to start, naming the culprit, if an action or query is declared but
- * not implemented. Workflow steps and sequence numbers need no implementation; an action named like a step extends it.
+ * not implemented. Workflow steps, declared effects and sequence numbers need no implementation; an action
+ * that has one anyway gets the record as its step left it.
  */
 export interface Serving<E extends Entity> extends Hooks<E> {
   actions?: { [K in ActionOf<E>]?: (record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>> }

@@ -2,6 +2,7 @@ import type { Area, Guard, Id, Verb } from '../access/access.ts'
 import type { Filter } from '../query/filters.ts'
 import type { Fields, Values } from './field.ts'
 import type { Activity, Count, DisplaySpec, Effect, Workflow } from './patterns.ts'
+import type { Rules } from './rules.ts'
 import type { Variants } from './variants.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
@@ -114,8 +115,8 @@ export interface EntitySpec<
    */
   indexed?: readonly (readonly (keyof NoInfer<F> & string)[])[]
   /**
-   * What actions other than workflow steps make of a record, shown while they wait to be sent. The server's own
-   * implementation decides.
+   * What actions make of a record beyond the stamps of their workflow: the device shows it while they wait to be sent, and
+   * the server does it, unless it has an implementation of its own.
    */
   effects?: Partial<Record<NoInfer<A>, Effect<Base & Values<F> & Readonly<Values<C>>>>>
   /**
@@ -125,4 +126,5 @@ export interface EntitySpec<
   undo?: false | Partial<Record<NoInfer<A> | NoInfer<K> | 'create' | 'edit' | 'delete', NoInfer<A> | false>>
   /** States and the transitions between them, which are actions. */
   workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
+  rules?: Rules<Base & Values<F> & Readonly<Values<C>>, NoInfer<A>>
 }

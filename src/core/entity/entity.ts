@@ -6,6 +6,7 @@ import type { Filter } from '../query/filters.ts'
 import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
 import type { Activity, AnyEffect, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
 import type { Base, EntitySpec, Specified } from './entity-spec.ts'
+import type { AnyRules } from './rules.ts'
 
 export type { Base } from './entity-spec.ts'
 
@@ -59,6 +60,7 @@ export interface Entity<
   readonly undo: false | Readonly<Partial<Record<string, string | false>>>
   readonly effects: Readonly<Partial<Record<string, AnyEffect>>>
   readonly workflow: AnyWorkflow | undefined
+  readonly rules: AnyRules
 }
 
 /**
@@ -133,6 +135,7 @@ export function defineEntity<
     undo: spec.undo ?? {},
     effects: spec.effects ?? {},
     workflow: spec.workflow as AnyWorkflow | undefined,
+    rules: spec.rules ?? {},
     // `$variants` carries types and no value.
   }) as Entity<N, F, C, P, A, Q, K> & Varying<V, B>
 }

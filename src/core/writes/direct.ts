@@ -38,7 +38,11 @@ export interface Sent {
 }
 
 /** How a change is sent, with what belongs to the record that it creates. */
-type SendOptions = Omit<CommitOptions, 'below'> & { readonly below: readonly Unsent[] }
+export interface SendOptions extends Omit<CommitOptions, 'below'> {
+  readonly below: readonly Unsent[]
+  /** Why the server would refuse it, as far as the device knows; asked before it is left to the queue. */
+  readonly refusal: () => Failure<never> | null
+}
 
 /** The screen that made a change waits for its answer, or leaves it to the queue. */
 export function createDirect({ store, queue, tabLock, attempt, settle, changed, retryLoop, patience }: Deps) {
@@ -72,7 +76,7 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
   async function send(
     entity: Entity,
     change: Omit<Unsent, 'key'>,
-    { instead, below, ...options }: SendOptions,
+    { instead, below, refusal, ...options }: SendOptions,
   ): Promise<Sent> {
     const item = { ...completed(store, entity, keyed(change)), attempted: true }
     const { key } = item
@@ -98,6 +102,12 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
       awaited.delete(item.key)
       note(item, answer)
       return { key, answer: answer.ok || answer.status !== 0 ? answer : kept, isKept }
+    }
+    // While the server may still answer, it decides.
+    const refused = attempted && refusal()
+    if (refused) {
+      await finish({ answer: refused, item: kept[0] }, instead, kept.slice(1))
+      return { key, answer: refused, isKept: false }
     }
     if (!attempted) late.add(item.key)
     const answer = await leave(entity, kept[0])
@@ -151,6 +161,8 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
   /** Keeps a change that cannot be sent now. */
   async function keep(entity: Entity, change: Omit<Unsent, 'key'>, options: SendOptions): Promise<Sent> {
     const item = keyed(change)
+    const refused = options.refusal()
+    if (refused) return { key: item.key, answer: refused, isKept: false }
     const kept = await put(item, options)
     if ('ok' in kept) return { key: item.key, answer: kept, isKept: false }
     const answer = await leave(entity, kept[0])
@@ -162,7 +174,7 @@ export function createDirect({ store, queue, tabLock, attempt, settle, changed, 
   async function sendOnline(
     entity: Entity,
     change: Omit<Unsent, 'key'>,
-    { below: _, ...options }: SendOptions,
+    { below: _, refusal: __, ...options }: SendOptions,
   ): Promise<Sent> {
     const item = { ...completed(store, entity, keyed(change)), attempted: true }
     const { answer } = await attempt(entity, { ...item, at: 0 }, options)

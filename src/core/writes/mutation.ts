@@ -37,6 +37,8 @@ export interface Mutation<E extends Entity = Entity> extends Omit<Change<E>, 'en
   readonly entity: string
   /** Temporary ids (negative) of the records it creates, in the order of its drafts. */
   readonly made: readonly Id[]
+  /** For each draft, what the rules of its entity set beside it, shown until the server has answered. */
+  readonly derived?: readonly (Values | undefined)[]
   /** The Idempotency-Key: however often it is sent, it is done once. */
   readonly key: string
   /** Codes of the warnings that its person has confirmed. */

@@ -2,7 +2,8 @@ import type { Id } from '../access/access.ts'
 import { attachmentFields, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { homeFields, towardsHome } from '../entity/home.ts'
-import { stampsOf } from '../entity/patterns.ts'
+import { authorFields } from '../entity/rules.ts'
+import { taken } from '../entity/steps.ts'
 import { fieldsOf } from '../entity/variants.ts'
 import { matches } from '../query/matches.ts'
 import type { Layer, Layered } from '../store/layers.ts'
@@ -27,19 +28,18 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
   const related = relatedIn(entity, (name, id) => store.byName(name)?.peek(Number(id)))
   const layers = new Map<Id, Layer<AnyRecord>>()
   const { verb, made, drafts } = mutation
-  let created = 0
+  let next = 0
   for (const [at, draft] of drafts.entries()) {
     if (verb === 'delete' && draft.id !== undefined) layers.set(draft.id, () => undefined)
     else if (verb === 'act' && draft.id !== undefined) layers.set(draft.id, stepOf(entity, mutation, related))
     else if (draft.id !== undefined) {
       const changes = withWholeLines(entity, changedIn(draft, mutation.basis?.[at]))
-      layers.set(draft.id, (base) => base && related({ ...base, ...changes }))
+      layers.set(draft.id, (base) => base && related({ ...base, ...changes, ...mutation.derived?.[at] }))
     } else {
-      const id = made[created++]
+      const id = made[next++]
       if (id === undefined) continue
-      const record = related(
-        atHome(newRecord(entity, mutation, withWholeLines(entity, { ...draft, id })), entity, store),
-      )
+      const created = newRecord(entity, mutation, withWholeLines(entity, { ...draft, id }))
+      const record = related(atHome({ ...created, ...mutation.derived?.[at] }, entity, store))
       layers.set(id, () => record)
     }
   }
@@ -47,29 +47,20 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
   return [...own, ...own.flatMap((pending) => countsOf(pending, store))]
 }
 
-/** What an action makes of a record: its workflow's step, or its declared effect; of any other only the server knows. */
-function stepOf(entity: Entity, { action = '', body, user, kept_at }: Mutation, related: Related): Layer<AnyRecord> {
-  const { workflow } = entity
-  const effect = entity.effects[action]
-  const reason = workflow?.steps[action]?.reason
-  return (base) => {
-    if (base && effect) return related({ ...base, ...effect(base, { ...body }, { user_id: user, now: kept_at }) })
-    if (!base || !workflow?.steps[action]) return base
-    const stamps = stampsOf(workflow, action, base, { user_id: user, now: kept_at })
-    const given = reason && body ? { [reason.field]: (body as Values).reason ?? null } : {}
-    return related({ ...base, ...stamps, ...given })
-  }
-}
+/** What an action makes of a record, as far as its description says. */
+const stepOf =
+  (entity: Entity, { action = '', body, user, kept_at }: Mutation, related: Related): Layer<AnyRecord> =>
+  (base) =>
+    base && related(taken(entity, action, base, { ...body }, { user_id: user, now: kept_at }))
 
 /** A record as the server will probably create it: defaults, the parents' ids, the author and the draft. */
 function newRecord(entity: Entity, { params, user, kept_at, files, verb }: Mutation, draft: Values): AnyRecord {
   const type = entity.variants && draft[entity.variants.by]
   const fields: Fields = fieldsOf(entity, type)
   const record: Record<string, unknown> = {}
-  for (const [name, { kind, facts, fallback }] of Object.entries(fields)) {
-    const isAuthor = facts.readonly && !facts.optional && facts.ref?.entity === 'user'
-    record[name] = isAuthor ? user : (fallback ?? (kind === 'flag' ? false : kind === 'lines' ? [] : null))
-  }
+  for (const [name, { kind, fallback }] of Object.entries(fields))
+    record[name] = fallback ?? (kind === 'flag' ? false : kind === 'lines' ? [] : null)
+  for (const name of authorFields({ fields })) record[name] = user
   for (const [name, { kind, fallback }] of Object.entries(entity.computed as Fields))
     record[name] = fallback ?? (kind === 'embed' ? [] : null)
   // The server ignores what a draft says of the fields that it sets itself.

@@ -18,7 +18,16 @@ const sheds = defineEntity('shed', {
 })
 const store = createStore([gardens, beds, sheds])
 store.of(gardens).put([{ ...buildGarden(4), notes: 'Dry' }])
-const by = { user: 7, confirmed: [], ids: new Map<number, number>() }
+const user = {
+  id: 7,
+  name: 'Kim',
+  email: 'kim@x.example',
+  role: 'employee',
+  permissions: {},
+  customer_id: null,
+  contact_type_id: null,
+}
+const by = { user, confirmed: [], ids: new Map<number, number>() }
 const save = (drafts: Change['drafts'], more: Partial<Change> = {}): Change => ({
   entity: gardens,
   params: {},

@@ -1,4 +1,4 @@
-import type { Id } from '../access/access.ts'
+import type { CurrentUser, Id } from '../access/access.ts'
 import { isOnline, type DraftOf, type Entity } from '../entity/entity.ts'
 import { temporaryId } from '../entity/temporary-id.ts'
 import type { Fields } from '../entity/field.ts'
@@ -17,7 +17,7 @@ export type Unsent = Omit<Mutation, 'at'>
 const MOST_KEPT_BYTES = 25 * 2 ** 20
 
 interface PrepareOptions {
-  readonly user: Id
+  readonly user: CurrentUser
   readonly confirmed: readonly string[]
   readonly ids: ReadonlyMap<Id, Id>
   /** The refused change that this one replaces. */
@@ -42,14 +42,18 @@ export function prepare(
   const basis = stamped.map((draft, at) => change.basis?.[at] ?? basisOf(draft, known(draft)))
   const created = isSave || change.verb === 'upload' ? stamped.filter(({ id }) => id === undefined) : []
   // What belongs to the records that the refused change was to create belongs to those of this one.
+  const kept_at = new Date().toISOString()
+  const by = { user, now: kept_at, warn: () => undefined }
+  const derived = isSave ? stamped.map((draft) => entity.rules.derive?.(draft, known(draft) ?? null, by)) : []
   const isSameMany = instead?.made.length === created.length
   return {
     ...resolved({ ...change, drafts: stamped, params: { ...change.params } }, ids),
     ...(isSave && basis.some(Boolean) && { basis }),
+    ...(derived.some(Boolean) && { derived }),
     made: isSameMany ? instead.made : created.map(temporaryId),
-    user,
+    user: user.id,
     entity: entity.name,
-    kept_at: new Date().toISOString(),
+    kept_at,
     refused: null,
     ...confirmedIn(confirmed),
   }

@@ -5,11 +5,12 @@ import { createAttempt, type Attempted } from './attempt.ts'
 import { following, overTheirs } from './conflicts.ts'
 import { dependentsIn } from './dependents.ts'
 import { createDelivery, idsOf, isRefusal, isSignedOut, type Answer, type DeliveryDeps } from './deliver.ts'
-import { createDirect, type Sent } from './direct.ts'
+import { createDirect, type SendOptions, type Sent } from './direct.ts'
 import { hasPath, isFileFor, neededBy, randomKey, resolved, touchedBy } from './mutation.ts'
 import type { Change, Mutation, Waiting } from './mutation.ts'
 import { showPending } from './overlay.ts'
 import { isKeepable, prepare, type Unsent } from './prepare.ts'
+import { refusalOf } from './rules.ts'
 import { createKnownIds } from './known-ids.ts'
 import { createProgress } from './progress.ts'
 import { createQueue } from './queue.ts'
@@ -18,7 +19,7 @@ import { createStorage } from './storage.ts'
 import { createTabLock } from './tab-lock.ts'
 import { createTakeBack } from './take-back.ts'
 import { madeBy } from './undoable.ts'
-import type { CommitOptions, Sender } from './writes.ts'
+import type { Sender } from './writes.ts'
 
 /** How long a screen waits for the answer to a change before it is left to the queue, in milliseconds. */
 const PATIENCE = 8000
@@ -219,14 +220,14 @@ export function openSender({
   async function send(
     change: Change,
     item: Omit<Unsent, 'key'>,
-    { online = false, later = false, ...options }: Omit<CommitOptions, 'below'> & { below: readonly Unsent[] },
+    { online = false, later = false, ...options }: SendOptions,
   ): Promise<Sent> {
     const { entity } = change
     if (online || !isKeepable(change)) return direct.sendOnline(entity, item, options)
     if (later) {
       const kept = await direct.keep(entity, item, options)
       // A device without room or storage leaves sending it at once.
-      if (kept.isKept) return kept
+      if (kept.isKept || (!kept.answer.ok && kept.answer.status !== 0)) return kept
     }
     const place = options.instead ?? Number.POSITIVE_INFINITY
     const isEarlier = (one: Mutation) => !one.refused && one.at < place && !direct.isAwaited(one.key)
@@ -252,9 +253,8 @@ export function openSender({
     async commit(change, { confirmed = [], below: belowOf, ...options } = {}) {
       await loaded
       await queue.loaded()
-      if (over) return { ok: false, status: 0, message: '', errors: {} }
-      const person = user.peek()?.id
-      if (person === undefined) return { ok: false, status: 401, message: '', errors: {} }
+      const person = user.peek()
+      if (over || !person) return { ok: false, status: over ? 0 : 401, message: '', errors: {} }
       const known = { user: person, ids: ids.peek() }
       const instead = items.peek().find(({ at }) => at === options.instead)
       const item = await withKnownIds(prepare(store, change, { ...known, confirmed, instead }))
@@ -262,10 +262,11 @@ export function openSender({
       const below = made === undefined ? [] : (belowOf?.(made) ?? [])
       const small = below.filter(isKeepable)
       const unsent = small.map((one) => ({ ...prepare(store, one, { ...known, confirmed: [] }), key: randomKey() }))
-      const { key, answer, isKept } = await send(change, item, { ...options, below: unsent })
+      const refusal = () => refusalOf(change, { store, user: person, confirmed })
+      const { key, answer, isKept } = await send(change, item, { ...options, below: unsent, refusal })
       const left = below.flatMap((one, at) => (isKept && small.includes(one) ? [] : [at]))
       if (!answer.ok) return answer
-      return { ...answer, ...(left.length > 0 && { left }), ...madeBy(change, { user: person, key }, answer.data) }
+      return { ...answer, ...(left.length > 0 && { left }), ...madeBy(change, { user: person.id, key }, answer.data) }
     },
     person: () => user.peek()?.id,
     undo: (made, confirmed) => takeBack.undo(made, confirmed),

@@ -14,6 +14,7 @@ import type { Catalog } from '../resource/catalog.ts'
 import type { SystemStatus } from '../system/status.ts'
 import type { Totals } from '../resource/totals.ts'
 import type { KnownRefs } from '../resource/refs.ts'
+import type { Seen } from '../resource/sight.ts'
 import type { RecordCache } from './record-cache.ts'
 
 /** Who makes the request, with their session and live socket. */
@@ -75,6 +76,8 @@ export interface Context extends Ctx {
   readonly activeParents: Map<string, Row>
   /** References that this transaction has checked. */
   readonly knownRefs: Map<Entity, KnownRefs>
+  /** What this transaction has read for the rules of both sides. */
+  readonly seen: Map<Entity, Seen>
   /** The answer carries a link that is stored nowhere, so that the same request must run again to get one. */
   handsOver: boolean
   /** Tasks that run after the commit. */

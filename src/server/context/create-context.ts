@@ -47,6 +47,7 @@ export function createContext(
     warnings: [],
     closing: [],
     knownRefs: new Map(),
+    seen: new Map(),
     activeParents: new Map(),
     handsOver: false,
     afterCommit: [],

@@ -22,6 +22,7 @@ export async function inSavepoint(ctx: Context, task: () => Promise<void>): Prom
     for (const [at, list] of noted.entries()) list.length = before[at] ?? 0
     ctx.activeParents.clear()
     ctx.knownRefs.clear()
+    ctx.seen.clear()
     return { error }
   }
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FieldErrors } from '../../core/entity/parse.ts'
+import { invalid as invalidated, type Denial } from '../../core/entity/rules.ts'
 import { troubleOf, type Trouble } from '../db/trouble.ts'
 
 /** Default messages by status. */
@@ -52,13 +53,11 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with the first message and the number of further ones, in Laravel's wording. */
-export function invalid(errors: FieldErrors): Refusal {
-  const messages = Object.values(errors).flat()
-  const more = messages.length - 1
-  const rest = more > 0 ? ` (and ${more} more ${more === 1 ? 'error' : 'errors'})` : ''
-  return new Refusal(422, `${messages[0] ?? 'The given data was invalid.'}${rest}`, errors)
-}
+/** 422 with errors by field. */
+export const invalid = (errors: FieldErrors): Refusal => refusalOf(invalidated(errors))
+
+/** The exception that answers a request with what a rule of both sides denies. */
+export const refusalOf = ({ status, message, errors }: Denial): Refusal => new Refusal(status, message, errors)
 
 /** Converts an exception into a response; an unexpected one is logged and none of its details are disclosed. */
 export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {

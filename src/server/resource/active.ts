@@ -1,10 +1,10 @@
 import type { Id } from '../../core/access/access.ts'
-import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
-import { recordAbove } from '../../core/entity/home.ts'
+import { activeParent, inactive, isInactive } from '../../core/entity/activity.ts'
+import type { Entity } from '../../core/entity/entity.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import { findRow, type Context } from '../context/context.ts'
 import type { Row } from '../db/rows.ts'
-import { Refusal } from '../http/errors.ts'
+import { refusalOf } from '../http/errors.ts'
 
 /**
  * Refuses to change an inactive record (an archived project), or to create, change or delete anything below or attached to
@@ -18,19 +18,11 @@ export async function demandActive(
   record: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (entity.always.includes(verb)) return
-  // An inactive record cannot be changed, but it can be deleted together with everything below it.
-  if (verb !== 'delete' && !entity.active?.except?.includes(verb)) refuseInactive(entity, record)
-  const parent = parentOf(ctx, entity, record)
+  const denial = inactive(entity, verb, record)
+  if (denial) throw refusalOf(denial)
+  const parent = activeParent(entity, record, ctx.catalog.entities)
   const row = parent && (await parentRow(ctx, parent.entity, parent.id))
   if (parent && row) await demandActive(ctx, parent.entity, 'edit', row)
-}
-
-/** The record that must be active for a record to change: what it is attached to, or what its description names. */
-function parentOf({ catalog }: Context, entity: Entity, record: Readonly<Record<string, unknown>>) {
-  if (attachmentFields(entity)) return recordAbove(entity, record, catalog.entities)
-  const id = entity.whileActive === undefined ? null : record[entity.whileActive]
-  if (entity.whileActive === undefined || typeof id !== 'number') return null
-  return { entity: catalog.referred(entity, entity.whileActive), id }
 }
 
 /** The error of a draft that would put a record on an inactive one; a record that is there already may stay. */
@@ -55,11 +47,4 @@ async function parentRow(ctx: Context, parent: Entity, id: Id): Promise<Row | un
   const row = ctx.activeParents.get(key) ?? (await findRow(ctx, parent, id))
   if (row) ctx.activeParents.set(key, row)
   return row
-}
-
-const isInactive = ({ active }: Entity, record: Readonly<Record<string, unknown>>): boolean =>
-  active !== undefined && (record[active.until] ?? null) !== null
-
-function refuseInactive(entity: Entity, record: Readonly<Record<string, unknown>>): void {
-  if (entity.active && isInactive(entity, record)) throw new Refusal(422, entity.active.message, {})
 }

@@ -1,6 +1,7 @@
 import { attachmentFields, guardOf, type Entity } from '../../core/entity/entity.ts'
-import type { Attaching } from '../define-server.ts'
-import { Refusal } from '../http/errors.ts'
+import { denied, type Attaching } from '../../core/entity/rules.ts'
+import { Refusal, refusalOf } from '../http/errors.ts'
+import { sightOf } from './sight.ts'
 import { passing, ruleFor } from './visibility.ts'
 import { findRow, type Context } from '../context/context.ts'
 
@@ -38,9 +39,13 @@ export async function demandAttachable(
   const seen = await passing(db, catalog, parentEntity, [id], await ruleFor(catalog, parentEntity, ctx))
   const record = seen.has(id) ? await findRow(ctx, parentEntity, id) : undefined
   if (!record) throw new Refusal(404)
-  const { mayAttach } = catalog.serving(parentEntity)
-  const answer = mayAttach
-    ? await mayAttach({ child: entity, verb, before: verb === 'create' ? null : row }, record as never, ctx)
-    : guardOf(parentEntity, 'edit')(user)
-  if (answer !== true) throw new Refusal(403, answer || undefined)
+  const at: Attaching = { child: entity, verb, before: verb === 'create' ? null : row }
+  const own = catalog.serving(parentEntity).mayAttach
+  const { mayAttach } = parentEntity.rules
+  const stored = await own?.(at, record as never, ctx)
+  const denial =
+    own || mayAttach
+      ? (denied(stored ?? true) ?? denied(mayAttach?.(at, record, sightOf(ctx)) ?? true))
+      : denied(guardOf(parentEntity, 'edit')(user))
+  if (denial) throw refusalOf(denial)
 }

@@ -69,7 +69,7 @@ function checkServing(entity: Entity, serving: AnyServing) {
     new Error(`Entity "${entity.name}" declares the ${what} "${name}" and no server.ts serves it.`)
   const stepped = (action: string) => entity.workflow !== undefined && Object.hasOwn(entity.workflow.steps, action)
   for (const action of entity.actions)
-    if (!serving.actions?.[action] && !stepped(action) && !isVersionAction(entity, action))
+    if (!serving.actions?.[action] && !stepped(action) && !entity.effects[action] && !isVersionAction(entity, action))
       throw missing('action', action)
   for (const action of entity.collectionActions)
     if (!serving.collectionActions?.[action]) throw missing('collection action', action)

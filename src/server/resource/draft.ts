@@ -2,6 +2,7 @@ import type { Id } from '../../core/access/access.ts'
 import { guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
+import { derived } from '../../core/entity/rules.ts'
 import { fieldsOf } from '../../core/entity/variants.ts'
 import type { Context } from '../context/context.ts'
 import type { LineRow, Row } from '../db/rows.ts'
@@ -12,6 +13,7 @@ import { checkEntering, demandActive } from './active.ts'
 import { demandAttachable } from './attached.ts'
 import { demandMay } from './may.ts'
 import { checkRefs } from './refs.ts'
+import { byOf, readFor } from './sight.ts'
 import { checkUnique } from './unique.ts'
 
 /** A draft that passed all checks. */
@@ -49,8 +51,10 @@ export async function checkDraft(
   if (client && entity.variants?.strict && !errors[entity.variants.by])
     Object.assign(errors, foreignValues(entity, own, input))
   const kept = keepLines(entity, values, before, as)
-  const derived = client && !Object.keys(errors).length ? serving.derive?.(kept as never, before, ctx) : {}
-  const draft = keepLines(entity, { ...kept, ...(await derived) }, before, 'server')
+  const follows = client && !Object.keys(errors).length
+  const ruled = follows ? derived(entity, kept, before, byOf(ctx)) : {}
+  const stored = follows ? await serving.derive?.({ ...kept, ...ruled } as never, before, ctx) : {}
+  const draft = keepLines(entity, { ...kept, ...ruled, ...stored }, before, 'server')
   // An existing record keeps its parents and its type; an update cannot change them.
   if (client && before) for (const name of [...parentsOf(entity.endpoint), ...(by ? [by] : [])]) delete draft[name]
   const changes = changesOf(draft, before)
@@ -63,12 +67,29 @@ export async function checkDraft(
   if (!byIndex) Object.assign(errors, await checkUnique(ctx, entity, { ...before, ...draft }, changed, before?.id))
   if (!Object.keys(errors).length) Object.assign(errors, await checkShared(ctx, entity, draft, before))
   if (!Object.keys(errors).length) Object.assign(errors, await checkEntering(ctx, entity, draft, before))
-  if (serving.validate && !Object.keys(errors).length)
-    Object.assign(errors, await serving.validate(draft as never, before, ctx))
+  if (!Object.keys(errors).length) Object.assign(errors, await ownErrors(ctx, entity, draft, before, as))
   if (Object.keys(errors).length) throw invalid(errors)
-  const stored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
-  const written = Object.fromEntries(Object.entries(draft).filter(([name]) => stored(name)))
+  const isStored = (name: string) => !fields[name]?.facts.writeOnly && (!before || changed.has(name))
+  const written = Object.fromEntries(Object.entries(draft).filter(([name]) => isStored(name)))
   return { draft, written, changes }
+}
+
+/** The errors of the entity's own rules: those of both sides, then those of the server, which may build on them. */
+async function ownErrors(
+  ctx: Context,
+  entity: Entity,
+  draft: Record<string, unknown>,
+  before: Row | null,
+  as: 'client' | 'server',
+): Promise<FieldErrors> {
+  const { validate } = entity.rules
+  if (validate) {
+    const sight = await readFor(ctx, entity, [{ values: { ...before, ...draft }, before }])
+    // Nobody is asked about what the server itself saves.
+    const errors = validate(draft, before, as === 'client' ? sight : { ...sight, warn: () => undefined })
+    if (Object.keys(errors).length) return errors
+  }
+  return (await ctx.catalog.serving(entity).validate?.(draft as never, before, ctx)) ?? {}
 }
 
 /** Errors for fields that the record's other values require. */

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
-import { guardOf, type Entity } from '../../core/entity/entity.ts'
+import type { Entity } from '../../core/entity/entity.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
 import { markDeleted, selectRows, type LineRow, type Row } from '../db/rows.ts'
 import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
-import { announceParent, demandAttachable } from './attached.ts'
+import { announceParent } from './attached.ts'
 import type { Reference } from './catalog.ts'
-import { demandActive } from './active.ts'
 import { announceCounts } from './counts.ts'
-import { demandMay } from './may.ts'
+import { demandAction } from './may.ts'
 import { laterThan, saveRow } from './save.ts'
 import { some } from '../../core/query/where.ts'
 import type { Context } from '../context/context.ts'
@@ -22,10 +21,7 @@ const IN_USE = 'This is in use and cannot be deleted.'
  * @throws Refusal 403, or 422 when it is in use
  */
 export async function removeRow(ctx: Context, entity: Entity, row: Row): Promise<void> {
-  if (!guardOf(entity, 'delete')(ctx.user)) throw new Refusal(403)
-  await demandAttachable(ctx, entity, 'delete', row)
-  await demandMay(ctx, entity, 'delete', row)
-  await demandActive(ctx, entity, 'delete', row)
+  await demandAction(ctx, entity, 'delete', row)
   const kept = await ctx.catalog.serving(entity).keep?.(row, ctx)
   if (kept) return void (await saveRow(ctx, entity, kept, row, { as: 'server' }))
   await removeTree(ctx, entity, row)

@@ -19,6 +19,7 @@ import { present } from './present.ts'
 import { removeRow } from './remove.ts'
 import { prefetchRefs } from './refs.ts'
 import { areIndependent, createChecked, saveRow } from './save.ts'
+import { prefetchReads } from './sight.ts'
 import { idIn, type Target } from './target.ts'
 import { takeAction } from './take-action.ts'
 import { ruleFor } from './visibility.ts'
@@ -139,6 +140,7 @@ export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: 
     if (!data.every(isNew) || !areIndependent(ctx, entity)) return eachOf(data, (draft) => saveOne(ctx, draft, parents))
     const drafts = data.map((draft) => ({ ...draft, ...parents }))
     await serving.prepare?.(drafts, ctx)
+    await prefetchReads(ctx, entity, drafts)
     return createChecked(ctx, entity, await eachOf(drafts, (draft) => checkDraft(ctx, entity, draft, null, 'client')))
   }
 

@@ -1,0 +1,59 @@
+import type { CurrentUser, Id } from '../access/access.ts'
+import type { Entity } from './entity.ts'
+import { stampsOf, stateOf } from './patterns.ts'
+import { invalid, notNow, type Denial } from './rules.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const MOST_REASON = 500
+
+interface By {
+  readonly user_id: Id
+  readonly now: string
+}
+
+/**
+ * What an action makes of a record as its description says, whether or not it is possible: the stamps and the reason of its
+ * workflow's step, and its declared effect.
+ */
+export function taken<R extends object>(
+  { workflow, effects }: Pick<Entity, 'workflow' | 'effects'>,
+  action: string,
+  record: R,
+  body: Values,
+  by: By,
+): R {
+  const step = workflow?.steps[action]
+  const stamps = workflow && step && stampsOf(workflow, action, record, by)
+  const reason = step?.reason && { [step.reason.field]: reasonIn(body) || null }
+  const effect: Partial<R> | undefined = effects[action]?.(record, body, by)
+  return Object.assign({}, record, stamps, reason, effect)
+}
+
+/** A taken action; `null` when someone else has taken the same step already. */
+export type Stepped<R> = { readonly record: R | null } | { readonly denial: Denial }
+
+/** Takes an action if its workflow permits: who may take the step, from which states, and with which reason. */
+export function stepped<R extends object>(
+  entity: Pick<Entity, 'workflow' | 'display' | 'effects'>,
+  action: string,
+  record: R,
+  body: Values,
+  { user, now }: { readonly user: CurrentUser; readonly now: string },
+): Stepped<R> {
+  const { workflow, display } = entity
+  const step = workflow?.steps[action]
+  if (workflow && step) {
+    if (step.may && !step.may(record, user)) return { denial: { status: 403 } }
+    const state = stateOf(workflow, record)
+    if (!step.from.includes(state)) {
+      if (state === step.to || step.taken?.includes(state)) return { record: null }
+      const { label = state, refusal } = workflow.states[state] ?? {}
+      return { denial: notNow(step.refusal ?? refusal ?? `This ${display.noun} is ${label.toLowerCase()}.`) }
+    }
+    if (step.reason && !reasonIn(body)) return { denial: invalid({ reason: [step.reason.message] }) }
+  }
+  return { record: taken(entity, action, record, body, { user_id: user.id, now }) }
+}
+
+const reasonIn = ({ reason }: Values): string => (typeof reason === 'string' ? reason.trim().slice(0, MOST_REASON) : '')
