@@ -21,7 +21,7 @@ import { isUnlimited, reading } from './access.ts'
 import { fillDirectory } from './directories.ts'
 import { documents, folders, type Document } from './entities.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
-import { lockProblem, mayUploadAt } from './guards.ts'
+import { mayUploadAt } from './guards.ts'
 import { wayTo } from './tree.ts'
 
 const NO_FOLDER = { folder_id: ['Choose a folder.'] }
@@ -83,8 +83,7 @@ async function folderFor(id: Id | null, ctx: Ctx) {
 
 async function mayChange(_: string, { before }: { before: Document | null }, ctx: Ctx): Promise<boolean | string> {
   if (!before) return refuse('Choose a file.', NO_FILE)
-  if ((await levelOn(before.folder_id, ctx)) !== 'edit') return false
-  return lockProblem(before, ctx.user) ?? true
+  return (await levelOn(before.folder_id, ctx)) === 'edit'
 }
 
 /** Puts a document into another folder of its project. */
@@ -144,9 +143,5 @@ export const servedDocuments = serve(documents, {
   afterDelete: ({ project_id }, ctx) => fillDirectory(project_id, ctx),
   actions: {
     move,
-    lock: (one, { user, now }) => (one.locked_id === null ? { ...one, locked_id: user.id, locked_at: now } : one),
-    unlock: (one) => ({ ...one, locked_id: null, locked_at: null }),
-    archive: (one, { now }) => ({ ...one, archived_at: one.archived_at ?? now }),
-    unarchive: (one) => ({ ...one, archived_at: null }),
   },
 })

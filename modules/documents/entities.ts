@@ -7,7 +7,7 @@ import { filter } from '#core/query/filters.ts'
 import { not, under, within } from '#core/query/where.ts'
 import { accessFields } from './access-fields.ts'
 import { levels } from './access.ts'
-import { managesAccess } from './guards.ts'
+import { lockProblem, managesAccess } from './guards.ts'
 
 export { defaultDocuments, defaultFolderAccess, defaultFolders } from './default-entities.ts'
 export type { DefaultDocument, DefaultFolder, DefaultFolderAccess } from './default-entities.ts'
@@ -139,6 +139,13 @@ export const documents = defineEntity('document', {
     below: filter(ref('folder'), (id) => ({ folder_id: under(folders, 'parent_id', id) })),
   },
   actions: ['move', 'lock', 'unlock', 'archive', 'unarchive'],
+  effects: {
+    lock: ({ locked_id }, _, { user_id, now }) => (locked_id === null ? { locked_id: user_id, locked_at: now } : {}),
+    unlock: () => ({ locked_id: null, locked_at: null }),
+    archive: ({ archived_at }, _, { now }) => ({ archived_at: archived_at ?? now }),
+    unarchive: () => ({ archived_at: null }),
+  },
+  rules: { may: (_, { before }, { user }) => (before && lockProblem(before, user)) ?? true },
   whileActive: 'project_id',
   offline: 'project',
   counts: { documents: countOf('folder_id', { archived_at: null }, ['document', 'documents']) },

@@ -1,6 +1,5 @@
-import { can, guest, type CurrentUser, type Guard } from '#core/access/access.ts'
+import { can, guest, type CurrentUser, type Guard, type Id } from '#core/access/access.ts'
 import { isUnlimited, type Level } from './access.ts'
-import type { Document } from './entities.ts'
 
 /** Who sets what others may do in folders; only in those that they may edit themselves. */
 export const managesAccess: Guard = (user) => can('access', 'folders')(user) && !guest(user)
@@ -9,7 +8,7 @@ export const mayUploadAt = (level: Level | undefined): boolean => level === 'upl
 
 /** Why this user may not change a document that someone has locked (rule document-lock); null while they may. */
 export function lockProblem(
-  { locked_id, locked_name }: Pick<Document, 'locked_id' | 'locked_name'>,
+  { locked_id, locked_name }: { readonly locked_id: Id | null; readonly locked_name: string | null },
   user: CurrentUser,
 ): string | null {
   if (locked_id === null || locked_id === user.id || isUnlimited(user)) return null

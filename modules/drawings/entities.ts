@@ -3,12 +3,13 @@ import { area, guest, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, color, date, embed, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { MOST_SET_BYTES } from '#lib/file-size.ts'
 import { alignments } from './alignment.ts'
 import { disciplines } from './disciplines.ts'
-import { box, geometry, markTypes, place, runs, scale } from './geometry.ts'
-import { editsDrawings, marksDrawings, publishesMarkup } from './guards.ts'
+import { boundsOf, box, fits, geometry, markTypes, place, runs, scale } from './geometry.ts'
+import { editsDrawings, marksDrawings, mayRemoveMark, publishesMarkup } from './guards.ts'
 
 export { pinFields } from './pin-fields.ts'
 export type { Pinned, PinPlace } from './pin-fields.ts'
@@ -237,7 +238,24 @@ export const markups = defineEntity('markup', {
   attachable: ['attachment'],
   whileActive: 'project_id',
   offline: 'project',
-  effects: { publish: (_, __, { user_id, now }) => ({ published_id: user_id, published_at: now }) },
+  effects: {
+    publish: ({ published_at }, _, { user_id, now }) =>
+      published_at ? {} : { published_id: user_id, published_at: now },
+  },
+  rules: {
+    may: (verb, { before }, { user }) =>
+      !before || (verb === 'delete' ? mayRemoveMark(before, user) : before.user_id === user.id),
+    derive: ({ geometry: shape }, before) => ({
+      ...(before && { drawing_sheet_id: before.drawing_sheet_id }),
+      ...(shape && { bbox: [...boundsOf(shape)] as [number, number, number, number] }),
+    }),
+    validate(draft, before): FieldErrors {
+      const { type, geometry: shape, unit } = { ...before, ...draft }
+      return type && shape && !fits(type, shape, unit) ? { geometry: ['Geometry must be on the sheet'] } : {}
+    },
+    // Its author alone adds photos to a mark, and removes them.
+    mayAttach: (_, mark, { user }) => mark.user_id === user.id,
+  },
   display: {
     icon: 'pencil',
     title: ({ type, text }) => text ?? `${type.charAt(0).toUpperCase()}${type.slice(1)}`,

@@ -2,8 +2,6 @@ import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { anyOf, not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { drawingRevisions, drawingSheets, markups, type Markup } from './entities.ts'
-import { boundsOf, fits } from './geometry.ts'
-import { mayRemoveMark } from './guards.ts'
 import { kindOf, measured } from './measuring.ts'
 
 export const MOST_MARKS = 20_000
@@ -11,8 +9,7 @@ const FULL = 'This sheet holds its 20,000 marks.'
 const NO_SCALE = 'Set the sheet scale first.'
 
 async function validate(draft: DraftOf<typeof markups>, before: Markup | null, ctx: Ctx): Promise<FieldErrors> {
-  const { type, geometry, revision_id, drawing_sheet_id, unit } = { ...before, ...draft }
-  if (type && geometry && !fits(type, geometry, unit)) return { geometry: ['Geometry must be on the sheet'] }
+  const { type, revision_id, drawing_sheet_id, unit } = { ...before, ...draft }
   if (!revision_id || !drawing_sheet_id) return {}
   const revision = await ctx.find(drawingRevisions, revision_id)
   if (revision?.drawing_sheet_id !== drawing_sheet_id) return { revision_id: ['Revision is invalid'] }
@@ -36,26 +33,10 @@ export const servedMarkups = serve(markups, {
     revision_id: within(drawingRevisions),
     ...anyOf<Markup>({ user_id: user.id }, { published_at: not(null) }),
   }),
-  may: (verb, { before }, { user }) => {
-    if (!before || verb === 'view') return true
-    return verb === 'delete' ? mayRemoveMark(before, user) : before.user_id === user.id
-  },
   async derive(draft, before, ctx) {
-    const { geometry, drawing_sheet_id } = draft
-    const sheet = drawing_sheet_id ? await ctx.find(drawingSheets, drawing_sheet_id) : null
-    return {
-      ...(before
-        ? { drawing_sheet_id: before.drawing_sheet_id }
-        : { user_id: ctx.user.id, project_id: sheet?.project_id ?? null }),
-      ...(geometry && { bbox: [...boundsOf(geometry)] as [number, number, number, number] }),
-      ...(await measuredBy(draft, before, ctx)),
-    }
+    const { drawing_sheet_id } = draft
+    const sheet = !before && drawing_sheet_id ? await ctx.find(drawingSheets, drawing_sheet_id) : null
+    return { ...(!before && { project_id: sheet?.project_id ?? null }), ...(await measuredBy(draft, before, ctx)) }
   },
   validate,
-  // Its author alone adds photos to a mark, and removes them.
-  mayAttach: (_, mark, { user }) => mark.user_id === user.id,
-  actions: {
-    publish: (mark, { user, now }) =>
-      mark.published_at ? mark : { ...mark, published_id: user.id, published_at: now },
-  },
 })

@@ -7,7 +7,7 @@ import { withAnswer } from './answers.ts'
 import { workDaysAround } from './context.ts'
 import { scheduleEvents, scheduleNotices, type Answer } from './entities.ts'
 import type { ScheduleNotice } from './notices.ts'
-import { MOST_REASON, NO_REASON } from './reply.ts'
+import { MOST_REASON, NO_REASON } from './guards.ts'
 import { daysTold, toldIn } from './told.ts'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -6,7 +6,7 @@ import { time } from '#core/entity/time.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, some } from '#core/query/where.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
-import { plans, seesDrafts } from './guards.ts'
+import { mayChange, placeErrors, plans, seesDrafts, steps } from './guards.ts'
 import { kindFields, planned, type Kind } from './kinds.ts'
 
 export { calendarFeeds, type CalendarFeed } from './feeds.ts'
@@ -100,6 +100,11 @@ export const scheduleEvents = defineEntity('schedule_event', {
   },
   actions: ['confirm', 'decline', 'shift', 'unpublish'],
   undo: { confirm: false, decline: false },
+  rules: {
+    may: (verb, at, { user }) => mayChange(verb, at, user),
+    validate: (draft, before) => placeErrors(draft, before),
+    steps,
+  },
   collectionActions: ['publish', 'discard', 'copy_week', 'shift'],
   queries: ['changes', 'agenda', 'planned', 'workload'],
   online: ['shift', 'unpublish'],

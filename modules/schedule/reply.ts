@@ -7,9 +7,6 @@ import { workDaysAround } from './context.ts'
 import type { Answer, ScheduleEvent } from './entities.ts'
 import { daysTold, toldIn } from './told.ts'
 
-export const NO_REASON = 'Add a reason.'
-export const MOST_REASON = 1000
-
 /** The days that an answer is about: the one that is named, or all from today on. @throws Refusal 422 */
 async function answeredDays(event: ScheduleEvent, body: unknown, ctx: Ctx): Promise<string[]> {
   const told = toldIn(event.published)
@@ -44,8 +41,5 @@ export const confirm = (event: ScheduleEvent, ctx: Ctx, body: unknown): Promise<
 
 export function decline(event: ScheduleEvent, ctx: Ctx, body: unknown): Promise<ScheduleEvent> {
   const reason = isObject(body) && typeof body.reason === 'string' ? body.reason.trim() : ''
-  if (!reason) refuse(NO_REASON, { reason: [NO_REASON] })
-  if (reason.length > MOST_REASON)
-    refuse('Reason is too long.', { reason: [`Reason must be ${MOST_REASON} characters or fewer.`] })
   return answer(event, body, { confirmed_at: null, declined_at: ctx.now, declined_reason: reason }, ctx)
 }

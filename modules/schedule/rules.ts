@@ -8,18 +8,10 @@ import { bookedOf, bookOf, daysBooked, isUnchecked, lockPeople, noteBooked } fro
 import { conflictsOf } from './conflicts.ts'
 import { settingsOf } from './context.ts'
 import { scheduleEvents, type ScheduleEvent } from './entities.ts'
-import { CIRCLE, ENDS_EARLY, UNSCHEDULABLE } from './guards.ts'
+import { CIRCLE, dayOf, merged, MOST_ASSIGNED, UNSCHEDULABLE } from './guards.ts'
 import { isDraft, settled } from './plan.ts'
 
 type Draft = DraftOf<typeof scheduleEvents>
-/** The longest assignment, and the longest phase or event, in days. */
-const MOST_ASSIGNED = 366
-const MOST_SPAN = 5 * 366
-
-/** A stored event with the values of a draft. */
-const merged = (draft: Draft, before: ScheduleEvent | null): ReadonlyMap<string, unknown> =>
-  new Map(Object.entries({ ...before, ...draft }))
-const dayOf = (value: unknown): Day | null => (typeof value === 'string' ? value : null)
 
 /** What follows from a draft: the days of a calendar event with times, who it is for, and whether it is a draft. */
 export async function deriveEvent(draft: Draft, before: ScheduleEvent | null, ctx: Ctx): Promise<object> {
@@ -48,28 +40,6 @@ export async function deriveEvent(draft: Draft, before: ScheduleEvent | null, ct
     removed: false,
   }
   return settled({ ...before, ...draft }, derived, ctx)
-}
-
-function spanErrors(event: ReadonlyMap<string, unknown>): FieldErrors {
-  const [from, to] = [dayOf(event.get('start_date')), dayOf(event.get('end_date'))]
-  const kind = event.get('kind')
-  if (kind === 'calendar' && event.get('all_day') === false) {
-    const [starts, ends] = [dayOf(event.get('starts_at')), dayOf(event.get('ends_at'))]
-    if (!starts) return { starts_at: ['Start is required'] }
-    if (!ends) return { ends_at: ['End is required'] }
-    return Date.parse(ends) < Date.parse(starts) ? { ends_at: ['End must not be before the start.'] } : {}
-  }
-  if (!from) return { start_date: ['Start date is required'] }
-  if (!to) return { end_date: ['End date is required'] }
-  if (to < from) return { end_date: [ENDS_EARLY] }
-  const most = kind === 'assignment' ? MOST_ASSIGNED : MOST_SPAN
-  return daysBetween(from, to) >= most
-    ? {
-        end_date: [
-          kind === 'assignment' ? 'An assignment lasts a year at most.' : 'An event lasts five years at most.',
-        ],
-      }
-    : {}
 }
 
 /** Whether the dependencies of this bar form a circle. */
@@ -137,9 +107,6 @@ async function assignmentErrors(draft: Draft, before: ScheduleEvent | null, ctx:
 export async function validateEvent(draft: Draft, before: ScheduleEvent | null, ctx: Ctx): Promise<FieldErrors> {
   const event = merged(draft, before)
   const kind = event.get('kind')
-  const errors = spanErrors(event)
-  if (kind !== 'calendar' && !event.get('project_id')) errors.project_id = ['Project is required']
-  if (Object.keys(errors).length) return errors
   if (kind === 'assignment') return assignmentErrors(draft, before, ctx)
   const values = new Map<string, unknown>(Object.entries(draft))
   if (kind === 'calendar') return values.has('user_ids') ? peopleErrors(values.get('user_ids'), ctx) : {}

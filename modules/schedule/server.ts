@@ -1,10 +1,8 @@
-import { can } from '#core/access/access.ts'
 import { defineServer, fill, into, serve } from '#server/define-server.ts'
 import { agenda } from './agenda.ts'
 import { mountConfirmPage } from './confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
 import { endFeeds, hashTokens, mountFeeds, servedFeeds } from './feed-server.ts'
-import { isOwn } from './guards.ts'
 import { copyWeek, shift, shiftOne } from './move.ts'
 import { dayPlans } from '../time/slots.ts'
 import { accessEnds } from '../users/slots.ts'
@@ -22,11 +20,6 @@ export default defineServer({
   serve: [
     serve(scheduleEvents, {
       visible: visibleEvents,
-      may(verb, { before, draft }, { user }) {
-        if (verb === 'confirm' || verb === 'decline') return before !== null && isOwn(before, user)
-        // A removal deletes what people were told of as soon as it is published.
-        return verb !== 'edit' || draft.removed !== true || before?.removed === true || can('delete', 'schedule')(user)
-      },
       derive: deriveEvent,
       prepare: prepareEvents,
       validate: validateEvent,

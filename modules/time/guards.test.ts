@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { Timecard } from './entities.ts'
-import {
-  entryProblems,
-  isDisputed,
-  isLocked,
-  isSigned,
-  linesToSign,
-  mayRemove,
-  payWeek,
-  stateOf,
-  typesFor,
-  type PaidEntry,
-} from './guards.ts'
+import { entryProblems, isDisputed, isLocked, isSigned, linesToSign, mayRemove, stateOf, typesFor } from './guards.ts'
+import { payWeek, type PaidEntry } from './pay-week.ts'
 import { defaultRules } from '#lib/overtime/rules.ts'
 
 const someone = (permissions: Record<string, Record<string, boolean>> = {}): CurrentUser => ({
@@ -84,7 +74,7 @@ describe('a week', () => {
   test('is locked once it is approved', () => {
     expect([
       isLocked({ approved_at: AT }),
-      isLocked({ submitted_at: AT }),
+      isLocked({ approved_at: null }),
       isLocked(null),
       isLocked(undefined),
     ]).toEqual([true, false, false, false])

@@ -1,11 +1,7 @@
-import { can, type CurrentUser } from '#core/access/access.ts'
+import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { weekdayOf, type Day } from '#lib/days.ts'
-import { splitWeek, type WeekSplit } from '#lib/overtime/split-week.ts'
-import type { Agreement } from '#lib/overtime/agreements.ts'
-import type { OvertimeRules } from '#lib/overtime/rules.ts'
-import type { Project } from '../projects/entities.ts'
-import type { EntryType, SignedLine, Timecard, TimeEntry } from './entities.ts'
+import type { Sight } from '#core/entity/rules.ts'
+import type { EntryType, SignedLine, Timecard } from './entities.ts'
 
 /** The error messages of rule time-entry. */
 export const PROJECT_REQUIRED = 'Project is required'
@@ -49,7 +45,7 @@ export const typesFor = (user: CurrentUser | null): EntryType[] => [
 ]
 
 /** Whether a user may delete an entry: with delete permission, or because they created it. */
-export const mayRemove = (entry: Pick<TimeEntry, 'creator_id'> | null, user: CurrentUser | null): boolean =>
+export const mayRemove = (entry: { readonly creator_id: Id } | null, user: CurrentUser | null): boolean =>
   can('delete', 'timeEntries')(user) || (can('create', 'timeEntries')(user) && entry?.creator_id === user?.id)
 
 export type WeekState = 'open' | 'submitted' | 'rejected' | 'approved' | 'exported'
@@ -62,11 +58,19 @@ export function stateOf(week: Partial<Timecard> | null | undefined): WeekState {
   return week?.rejected_at ? 'rejected' : 'open'
 }
 
+interface Approved {
+  readonly approved_at?: string | null
+}
+interface Disputed {
+  readonly disputed_at?: string | null
+  readonly dispute_answered_at?: string | null
+}
+
 /** Approved weeks are locked, exported or not. */
-export const isLocked = (week: Partial<Timecard> | null | undefined): boolean => !!week?.approved_at
+export const isLocked = (week: Approved | null | undefined): boolean => !!week?.approved_at
 
 /** Whether someone says that something is wrong with a week, and nobody has answered. */
-export const isDisputed = (week: Partial<Timecard> | null | undefined): boolean =>
+export const isDisputed = (week: Disputed | null | undefined): boolean =>
   !!week?.disputed_at && !week.dispute_answered_at
 
 /** Whether a person has signed a week's hours as they are now. */
@@ -79,51 +83,41 @@ export const linesToSign = (entries: readonly SignedLine[]): SignedLine[] =>
     .map(({ date, project_id, type, hours, per_diem }) => ({ date, project_id, type, hours, per_diem }))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
-/** The settings that, together with the entries, determine a person's pay for a week. */
-export interface PayTerms {
-  readonly rules: OvertimeRules
-  readonly zero_hour_per_diem: boolean
-  /** This person's agreements only. */
-  readonly agreements: readonly Agreement[]
-  /** The person's licence, looked up in the trade table. */
-  readonly trade: string | null
+/** Shown when a step requires a reason and none is given (rule timecard-week). */
+export const ADD_A_REASON = 'Add a reason.'
+export const LOCKED = 'This week is approved and locked.'
+
+/** Users may change their own week, and other people's if they may enter time. Weeks change only by their steps. */
+export function mayChangeWeek(
+  verb: string,
+  { before, draft }: { readonly before: { readonly user_id: Id } | null; readonly draft: { readonly user_id?: Id } },
+  user: CurrentUser,
+): boolean | string {
+  const own = (before?.user_id ?? draft.user_id) === user.id
+  if (verb === 'answer_dispute') return !own || can('approve', 'timecards')(user) || 'Someone else answers this.'
+  if (verb === 'approve' || verb === 'reject' || verb === 'reopen') return true
+  if (verb === 'edit' || verb === 'delete') return 'A week is submitted, approved or reopened, not edited.'
+  return own || can('create', 'timeEntries')(user)
 }
 
-/** What pay depends on. */
-export type PaidEntry = Pick<
-  TimeEntry,
-  'id' | 'date' | 'hours' | 'type' | 'project_id' | 'project_number' | 'per_diem' | 'cost_code_number'
->
+/** The values of a week that is not sent back, and of a dispute without an answer. */
+export const notRejected = { rejected_id: null, rejected_at: null, rejected_reason: null }
+export const unanswered = { dispute_answer: null, dispute_answered_id: null, dispute_answered_at: null }
+/** The values of a week that nobody disputes. */
+export const undisputed = { disputed_reason: null, disputed_at: null, ...unanswered }
 
-/** Splits a person's week into pay types. The server stores the result at approval; the browser computes a preview. */
-export function payWeek(
-  start: Day,
-  entries: readonly PaidEntry[],
-  projects: readonly Pick<Project, 'id' | 'number' | 'overtime_rule' | 'address'>[],
-  terms: PayTerms,
-): WeekSplit {
-  const known = new Map(
-    projects.map(({ id, number, overtime_rule, address }) => [
-      id,
-      { number, overtime_rule, state: address?.state || null },
-    ]),
-  )
-  // The overtime rule of a project that the user cannot see is unknown here, so its hours count as standard.
-  for (const { project_id, project_number } of entries)
-    if (project_id !== null && !known.has(project_id))
-      known.set(project_id, { number: project_number ?? '', overtime_rule: 'standard', state: null })
-  return splitWeek({
-    entries: entries.map(({ id, date, hours, type, project_id, per_diem, cost_code_number }) => ({
-      id,
-      date,
-      hours,
-      type,
-      project_id,
-      per_diem,
-      cost_code: cost_code_number,
-    })),
-    projects: known,
-    week_start: weekdayOf(start) === 1 ? 'monday' : 'sunday',
-    ...terms,
-  })
+export const MOST_REASON = 255
+export const reasonIn = ({ reason }: Readonly<Record<string, unknown>>): string =>
+  typeof reason === 'string' ? reason.trim().slice(0, MOST_REASON) : ''
+
+export const weekSteps = {
+  answer_dispute: (
+    week: Disputed,
+    _: Sight,
+    body: Readonly<Record<string, unknown>>,
+  ): string | FieldErrors | undefined => {
+    if (!isDisputed(week)) return 'Nobody disputes this week.'
+    return reasonIn(body) ? undefined : { reason: [ADD_A_REASON] }
+  },
+  sign: (week: Approved): string | undefined => (isLocked(week) ? LOCKED : undefined),
 }

@@ -47,10 +47,6 @@ export default defineServer({
         at_completion: atCompletion,
         missing,
       },
-      actions: {
-        review: (entry, { user, now }) => ({ ...entry, reviewed_id: user.id, reviewed_at: entry.reviewed_at ?? now }),
-        unreview: (entry) => ({ ...entry, reviewed_id: null, reviewed_at: null }),
-      },
       collectionActions: { review_all: reviewAll },
       computed: {
         project: (entries) =>

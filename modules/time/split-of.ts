@@ -4,7 +4,7 @@ import { overtimeSettings, rulesOf, workScheduleAgreements } from '../overtime/e
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import type { Timecard, TimeEntry } from './entities.ts'
-import { payWeek } from './guards.ts'
+import { payWeek } from './pay-week.ts'
 
 /** Splits a week's hours into pay types by the company's current overtime rules. */
 export async function splitOf(week: Timecard, entries: readonly TimeEntry[], ctx: Ctx): Promise<WeekSplit> {

@@ -1,33 +1,26 @@
-import { can } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
 import { isSignature, NOT_A_SIGNATURE } from '#lib/signature.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
-import { ADD_A_REASON, LOCKED, timeEntries, type timecards, type Timecard } from './entities.ts'
-import { isDisputed, isLocked, linesToSign } from './guards.ts'
+import { timeEntries, type timecards, type Timecard } from './entities.ts'
+import { isDisputed, linesToSign, notRejected } from './guards.ts'
 import { lockTime } from './lock.ts'
 import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
 
-const MOST_REASON = 255
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
 const HOURS_CHANGED = 'The hours have changed. Look at them again and sign what they are now.'
 const ALREADY_EXISTS = 'This week already exists.'
-/** Users may change their own week, and other people's if they may enter time. Weeks change only by their steps. */
+/** Holds a person's time, so that a week is not approved while its hours change. */
 export async function mayChange(
-  verb: string,
+  _: string,
   { before, draft }: { before: Timecard | null; draft: DraftOf<typeof timecards> },
   ctx: Ctx,
-): Promise<boolean | string> {
-  const person = before?.user_id ?? draft.user_id
-  await lockTime([person ?? 0], ctx)
-  const own = person === ctx.user.id
-  if (verb === 'answer_dispute') return !own || can('approve', 'timecards')(ctx.user) || 'Someone else answers this.'
-  if (verb === 'approve' || verb === 'reject' || verb === 'reopen') return true
-  if (verb === 'edit' || verb === 'delete') return 'A week is submitted, approved or reopened, not edited.'
-  return own || can('create', 'timeEntries')(ctx.user)
+): Promise<true> {
+  await lockTime([before?.user_id ?? draft.user_id ?? 0], ctx)
+  return true
 }
 
 /**
@@ -45,24 +38,10 @@ export async function validate(
   return (await newWeekOf(user_id, week_start, ctx)) === week_start ? {} : { week_start: [NOT_A_WEEK] }
 }
 
-const notRejected = { rejected_id: null, rejected_at: null, rejected_reason: null }
-const unanswered = { dispute_answer: null, dispute_answered_id: null, dispute_answered_at: null }
-/** The values of a week that nobody disputes. */
-export const undisputed = { disputed_reason: null, disputed_at: null, ...unanswered }
-
 /** The changes of each step beyond its stamps and reasons. */
 export const actions: Serving<typeof timecards>['actions'] = {
-  submit: (week) => ({ ...week, ...notRejected }),
-  dispute: (week, { now }) => ({ ...week, ...unanswered, disputed_at: now }),
-  answer_dispute(week, { user, now }, body) {
-    if (!isDisputed(week)) refuse('Nobody disputes this week.')
-    const reason = isObject(body) && typeof body.reason === 'string' ? body.reason.trim().slice(0, MOST_REASON) : ''
-    if (!reason) refuse(ADD_A_REASON, { reason: [ADD_A_REASON] })
-    return { ...week, dispute_answer: reason, dispute_answered_id: user.id, dispute_answered_at: now }
-  },
   /** The person signs, on their own phone or on that of whoever entered the hours, exactly the hours that were shown. */
   async sign(week, ctx, body) {
-    if (isLocked(week)) refuse(LOCKED)
     const { signature_path, lines }: Record<string, unknown> = isObject(body) ? body : {}
     if (!isSignature(signature_path)) return refuse(NOT_A_SIGNATURE, { signature_path: ['Signature is required'] })
     const signed_lines = linesToSign(await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) }))
@@ -83,6 +62,4 @@ export const actions: Serving<typeof timecards>['actions'] = {
     if (stop && !excused) refuse(stop.text, { exception: [stop.text] })
     return { ...week, ...notRejected, exception_reason: stop ? excused.slice(0, 500) : null, totals, split }
   },
-  reject: (week, { user, now }) => ({ ...week, rejected_id: user.id, rejected_at: now }),
-  reopen: (week) => ({ ...week, totals: null, split: null }),
 }

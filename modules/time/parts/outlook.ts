@@ -1,6 +1,7 @@
 import { formatMonthDay, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
-import { payWeek, tooManyHours, type PaidEntry, type PayTerms } from '../guards.ts'
+import { tooManyHours } from '../guards.ts'
+import { payWeek, type PaidEntry, type PayTerms } from '../pay-week.ts'
 import { countedHours, hoursProblem, projectOf, type SheetHead, type SheetRow } from './sheet.ts'
 
 /** What is known of a line before it is saved: what is wrong, and what may be right but should not surprise anyone. */

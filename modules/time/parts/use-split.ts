@@ -10,7 +10,7 @@ import { overtimeSettings, rulesOf, workScheduleAgreements } from '../../overtim
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import type { Timecard, TimeEntry, Totals } from '../entities.ts'
-import { payWeek } from '../guards.ts'
+import { payWeek } from '../pay-week.ts'
 
 /** A week's hours by pay type: totals, and for each entry its hours and the reason. */
 export interface Split {

@@ -8,7 +8,7 @@ import { overtimeSettings, rulesOf, workScheduleAgreements } from '../../overtim
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import type { Timecard, TimeEntry, Totals } from '../entities.ts'
-import { payWeek } from '../guards.ts'
+import { payWeek } from '../pay-week.ts'
 
 /** Everyone's hours of a week by how they are paid: as stored at approval, or computed from the entries. */
 export function useWeekTotals(
