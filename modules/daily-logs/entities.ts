@@ -7,7 +7,17 @@ import { fileFields } from '#core/entity/files.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 import { entryFields, titleOf } from './entry-types.ts'
-import { editsLogs, insiders, reopensLogs, seesHours } from './guards.ts'
+import {
+  changesPhoto,
+  dateErrors,
+  deriveEntry,
+  editsLogs,
+  insiders,
+  mayAttachToEntry,
+  mayChangeEntry,
+  reopensLogs,
+  seesHours,
+} from './guards.ts'
 import { crew, totals, weather } from './values.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { joinWords } from '#lib/join-words.ts'
@@ -82,6 +92,15 @@ export const dailyLogs = defineEntity('daily_log', {
   filters: range,
   actions: ['complete', 'reopen', 'share', 'unshare', 'copy_previous'],
   undo: { share: 'unshare', unshare: 'share' },
+  effects: {
+    share: ({ shared_at }, _, { now }) => ({ shared_at: shared_at ?? now }),
+    unshare: () => ({ shared_at: null }),
+  },
+  rules: {
+    derive: (_, before) => (before ? { date: before.date } : {}),
+    validate: ({ date: day }) => dateErrors(day),
+    mayAttach: (at, _, { user }) => changesPhoto(at, user),
+  },
   online: ['copy_previous', 'reopen', 'share', 'unshare', 'delete'],
   natural: ['project_id', 'date'],
   attachable: ['attachment'],
@@ -153,6 +172,12 @@ export const logEntries = defineEntity('daily_log_entry', {
   },
   actions: ['approve'],
   undo: { approve: false },
+  effects: { approve: () => ({ status: 'approved' as const }) },
+  rules: {
+    may: (verb, at, { user }) => mayChangeEntry(verb, at, user),
+    derive: (draft, before, { user }) => deriveEntry(draft, before, user),
+    mayAttach: (at, entry, { user }) => mayAttachToEntry(at, entry, user),
+  },
   attachable: ['attachment'],
   whileActive: 'daily_log_id',
   offline: 'project',

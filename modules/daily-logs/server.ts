@@ -4,10 +4,10 @@ import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { crewOf, totalOf } from './crew.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
-import { addsPhotos, contact, editsLogs } from './guards.ts'
+import { contact } from './guards.ts'
 import { mailLogs, validateMailing } from './mailings.ts'
 import { recentLogs } from './recent.ts'
-import { complete, copyPrevious, deriveEntry, lockLog, mayChangeEntry, validateEntry, validateLog } from './rules.ts'
+import { complete, copyPrevious, lockLog, validateEntry, validateLog } from './completing.ts'
 import { picturesOf, totalsOf } from './summaries.ts'
 import { tellInjury } from './tell.ts'
 import { askForWeather, weatherJobs } from './weather.ts'
@@ -28,21 +28,17 @@ export default defineServer({
         if (before) await lockLog(before.id, ctx)
         return true
       },
-      derive: (_, before, { user }) => (before ? { date: before.date } : { user_id: user.id }),
       validate: validateLog,
       async afterSave(log, before, ctx) {
         if (!before) await askForWeather(log, ctx)
       },
-      // Staff add photos and change their own; those who edit logs change all.
-      async mayAttach({ verb, before }, log, ctx) {
+      async mayAttach(_, log, ctx) {
         await lockLog(log.id, ctx)
-        return editsLogs(ctx.user) || (addsPhotos(ctx.user) && (verb === 'create' || before?.user_id === ctx.user.id))
+        return true
       },
       seesAttached: (child, { user }) => !contact(user) || (child === attachments && { user_id: user.id }),
       actions: {
         complete,
-        share: (log, { now }) => ({ ...log, shared_at: log.shared_at ?? now }),
-        unshare: (log) => ({ ...log, shared_at: null }),
         copy_previous: copyPrevious,
       },
       computed: {
@@ -65,18 +61,18 @@ export default defineServer({
             }
           : { daily_log_id }
       },
-      may: mayChangeEntry,
-      derive: deriveEntry,
+      async may(_, { before, draft }, ctx) {
+        const log = before?.daily_log_id ?? draft.daily_log_id
+        if (log) await lockLog(log, ctx)
+        return true
+      },
       validate: validateEntry,
-      async mayAttach({ verb, before }, entry, ctx) {
+      async mayAttach(_, entry, ctx) {
         await lockLog(entry.daily_log_id, ctx)
-        const { user } = ctx
-        if (contact(user)) return entry.user_id === user.id && entry.status === 'pending'
-        return editsLogs(user) || (addsPhotos(user) && (verb === 'create' || before?.user_id === user.id))
+        return true
       },
       afterSave: (entry, _, ctx) => tellLog(entry, ctx),
       afterDelete: tellLog,
-      actions: { approve: (entry) => ({ ...entry, status: 'approved' as const }) },
     }),
     serve(logRecipients, {}),
     serve(logMailings, { uploads: true, validate: validateMailing, afterSave: mailLogs }),

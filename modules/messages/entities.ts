@@ -46,8 +46,11 @@ export const messages = defineEntity('message', {
     user: json(z.object({ id: z.number(), name: z.string() })).untold(null),
   },
   actions: ['make_official', 'make_unofficial'],
+  effects: { make_unofficial: () => ({ official_at: null }) },
   attachable: ['attachment'],
   offline: 'project',
+  // Only a message's author may attach files to it.
+  rules: { mayAttach: (_, message, { user }) => message.user_id === user.id },
   display: {
     icon: 'message-square-text',
     title: ({ content }) => (content.length > SHORT ? `${content.slice(0, SHORT - 1)}…` : content),

@@ -4,9 +4,6 @@ import { messages } from './entities.ts'
 export default defineServer({
   serve: [
     serve(messages, {
-      derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
-      // Only a message's author may attach files to it.
-      mayAttach: (_, message, { user }) => message.user_id === user.id,
       computed: { user: (all) => all.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })) },
       actions: {
         async make_official(message, ctx) {
@@ -18,7 +15,6 @@ export default defineServer({
             if (official_at && id !== message.id) await ctx.save(messages, { id, official_at: null })
           return { ...message, official_at: ctx.now }
         },
-        make_unofficial: (message) => ({ ...message, official_at: null }),
       },
     }),
   ],

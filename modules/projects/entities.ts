@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can } from '#core/access/access.ts'
+import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { address, choice, embed, flag, instant, json, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
@@ -104,6 +104,11 @@ export const projects = defineEntity('project', {
   online: ['archive', 'unarchive', 'copy_default_documents', 'delete'],
   queries: ['next_number'],
   attachable: ['attachment'],
+  rules: {
+    // Staff may add photos and change their own; other people's require edit permission on projects.
+    mayAttach: ({ verb, before }, _, { user }) =>
+      can('edit', 'projects')(user) || (staff(user) && (verb === 'create' || before?.user_id === user.id)),
+  },
   display: {
     icon: 'building-2',
     title: ({ number, name }) => `${number} ${name}`,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { can, staff } from '#core/access/access.ts'
 import { defineServer, serve, some, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../company/guards.ts'
 import { JOB_HUES, projects } from './entities.ts'
@@ -37,10 +36,6 @@ export default defineServer({
         if (user.customer_id !== null) return { customer_id: user.customer_id }
         if (user.contact_type_id !== null) return { project_users: some({ user_id: user.id }) }
         return true
-      },
-      // Staff may add photos and change their own; other people's require edit permission on projects.
-      mayAttach({ verb, before }, _, { user }) {
-        return can('edit', 'projects')(user) || (staff(user) && (verb === 'create' || before?.user_id === user.id))
       },
       derive: async ({ color }, before, ctx) => (before || color ? {} : { color: await nextHue(ctx) }),
       queries: { next_number: nextNumber },

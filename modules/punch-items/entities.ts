@@ -21,7 +21,9 @@ import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
 import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
-import { mailsItems, mayCheck, mayComplete, mayReopen } from './guards.ts'
+import { costCodes } from '../cost-codes/entities.ts'
+import { read } from '#core/entity/rules.ts'
+import { codeErrors, mailsItems, mayAssignIn, mayAttach, mayCheck, mayComplete, mayReopen, steps } from './guards.ts'
 
 const viewers = can('view', 'punchItems')
 
@@ -143,6 +145,19 @@ export const punchItems = defineEntity('punch_item', {
   },
   whileActive: 'project_id',
   offline: 'project',
+  effects: {
+    reject: (_, __, { user_id, now }) => ({ rejected_id: user_id, rejected_at: now }),
+    // Reopening says nothing about the work, so the reason of an earlier rejection no longer applies.
+    reopen: () => ({ rejected_id: null, rejected_at: null, rejected_reason: null }),
+  },
+  rules: {
+    reads: ({ cost_code_id }) => (cost_code_id ? [read(costCodes, { id: cost_code_id })] : []),
+    may: (verb, { before, draft }, { user }) =>
+      verb === 'create' || verb === 'edit' ? mayAssignIn(draft, before, user) : true,
+    validate: codeErrors,
+    mayAttach: (at, item, { user }) => mayAttach(at, item, user),
+    steps,
+  },
   workflow: {
     states: {
       open: { label: 'Open' },

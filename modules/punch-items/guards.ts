@@ -1,5 +1,9 @@
 import { can, every, guest, staff, type CurrentUser, type Id } from '#core/access/access.ts'
-import { type Owned } from '../users/guards.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import type { Attaching, Sight } from '#core/entity/rules.ts'
+import { attachments } from '../attachments/entities.ts'
+import { costCodes } from '../cost-codes/entities.ts'
+import type { Owned } from '../users/guards.ts'
 
 export const NEVER_COMPLETED = 'This item was never completed. Close it anyway?'
 export const NO_PHOTO = 'Add a photo of the finished work.'
@@ -33,3 +37,45 @@ export const mayAssign = (user: CurrentUser | null): boolean => !guest(user) && 
 /** Whether a user may add a photo: whoever may edit the item, and its creator. */
 export const mayAddPhoto = ({ user_id }: Owned, user: CurrentUser | null): boolean =>
   user !== null && (user_id === user.id || can('edit', 'punchItems')(user))
+
+/**
+ * Whoever sees an item may write about it. Files and messages are removed by their author, and by those who may delete items.
+ */
+export const mayAttach = ({ child, verb, before }: Attaching, item: Owned, user: CurrentUser): boolean =>
+  verb === 'create'
+    ? child !== attachments || mayAddPhoto(item, user)
+    : before?.user_id === user.id || can('delete', 'punchItems')(user)
+
+interface Item extends Owned {
+  readonly id: Id
+  readonly project_id: Id
+  readonly cost_code_id: Id | null
+  readonly requires_photo: boolean
+  readonly completed_at: string | null
+  readonly photo_ids: { readonly after: Id | null }
+}
+type Draft = Readonly<Partial<Pick<Item, 'assigned_id' | 'project_id' | 'cost_code_id'>>>
+
+/** Refuses a guest who assigns an item, instead of dropping that part of what was sent. */
+export const mayAssignIn = ({ assigned_id }: Draft, before: Owned | null, user: CurrentUser): true | string =>
+  !guest(user) || assigned_id === undefined || assigned_id === (before?.assigned_id ?? null)
+    ? true
+    : 'Guests cannot assign punch items.'
+
+export function codeErrors(draft: Draft, before: Item | null, by: Sight): FieldErrors {
+  const { cost_code_id, project_id } = { ...before, ...draft }
+  if (!cost_code_id || cost_code_id === before?.cost_code_id) return {}
+  const code = by.one(costCodes, { id: cost_code_id })
+  return !code || code.project_id === project_id ? {} : { cost_code_id: ['Choose a cost code of this project.'] }
+}
+
+export const steps = {
+  complete: ({ id, requires_photo, photo_ids }: Item, by: Sight) => {
+    const about = { attachable_type: 'punch_items', attachable_id: id, kind: 'after' as const, image: true }
+    return requires_photo && photo_ids.after === null && !by.one(attachments, about) ? NO_PHOTO : undefined
+  },
+  close: ({ completed_at }: Item, by: Sight) => {
+    if (completed_at === null) by.warn('not_completed', NEVER_COMPLETED)
+    return undefined
+  },
+}

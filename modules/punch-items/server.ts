@@ -1,14 +1,12 @@
-import { can, guest } from '#core/access/access.ts'
+import { guest } from '#core/access/access.ts'
 import { anyOf, defineServer, serve, within } from '#server/define-server.ts'
-import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { mailItems, validateMailing } from './mailings.ts'
 import { punchItems, punchMailings, type PunchItem } from './entities.ts'
 import { seesOwnOnly } from '../users/guards.ts'
-import { mayAddPhoto } from './guards.ts'
 import { photoIdsOf } from './photo-ids.ts'
 import { tellAssigned, tellMessage, tellStep } from './tell.ts'
-import { close, complete, deriveItem, mayAssignIn, reject, reopen, tellCounts, validateItem } from './rules.ts'
+import { deriveItem, tellCounts, validateItem } from './assigning.ts'
 
 export default defineServer({
   serve: [
@@ -19,19 +17,10 @@ export default defineServer({
         ...(guest(user) && { private: false }),
         ...(seesOwnOnly(user) && anyOf<PunchItem>({ assigned_id: user.id }, { user_id: user.id })),
       }),
-      may: (verb, { before, draft }, ctx) =>
-        verb === 'create' || verb === 'edit' ? mayAssignIn(draft, before, ctx) : true,
       derive: deriveItem,
       validate: validateItem,
       afterSave: tellCounts,
-      // Whoever sees an item may write about it. Files and messages are removed by their author, and by those who may
-      // delete items.
-      mayAttach: ({ child, verb, before }, item, { user }) =>
-        verb === 'create'
-          ? child !== attachments || mayAddPhoto(item, user)
-          : before?.user_id === user.id || can('delete', 'punchItems')(user),
       computed: { photo_ids: photoIdsOf },
-      actions: { complete, close, reject, reopen },
     }),
     serve(punchMailings, {
       uploads: true,

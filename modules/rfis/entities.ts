@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, every, staff, type CurrentUser, type Id } from '#core/access/access.ts'
+import { area, can, every, staff, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import {
   choice,
@@ -22,12 +22,11 @@ import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
+import { lockedErrors, mayAttach, mayStep, steps } from './guards.ts'
+import { checkSharing, readsSharing } from './sharing.ts'
 
 const viewers = can('view', 'rfis')
 const writers = every(staff, can('create', 'rfis'))
-
-/** The steps of an RFI are allowed to its author and to users who may edit RFIs. */
-const mayStep = (rfi: { user_id: Id }, user: CurrentUser) => rfi.user_id === user.id || can('edit', 'rfis')(user)
 
 /** The formatted number, such as `014`. */
 export const numberOf = ({ number }: { number: number | null }): string =>
@@ -57,7 +56,7 @@ export const rfis = defineEntity('rfi', {
     },
     { own: true },
   ),
-  // Authors may edit and step their own RFIs, so these guards are wide; the server checks each record in `may`.
+  // Authors may edit and step their own RFIs, so these guards are wide; `may` checks each record.
   access: {
     edit: writers,
     send: writers,
@@ -155,6 +154,14 @@ export const rfis = defineEntity('rfi', {
   whileActive: 'project_id',
   offline: 'project',
   always: ['mark_messages_viewed'],
+  rules: {
+    reads: readsSharing,
+    may: (verb, { before }, { user }) =>
+      !before || verb === 'delete' || verb === 'mark_messages_viewed' || mayStep(before, user),
+    validate: (draft, before, by) => ({ ...lockedErrors(draft, before), ...checkSharing(draft, before, by) }),
+    mayAttach: (at, rfi, { user }) => mayAttach(at, rfi, user),
+    steps,
+  },
   workflow: {
     states: {
       draft: { label: 'Not sent' },

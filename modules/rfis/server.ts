@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { can, guest, type Id } from '#core/access/access.ts'
-import { defineServer, not, perBatch, refuse, serve, within, type Ctx } from '#server/define-server.ts'
-import { attachments } from '../attachments/entities.ts'
+import { guest, type Id } from '#core/access/access.ts'
+import { defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { mine, rfis } from './entities.ts'
-import { LOCKED, NO_RESPONSE, REPLIES_EXIST, mayAnswer } from './guards.ts'
-import { checkSharing } from './sharing.ts'
 import { overdueReminders, reminderJobs, tellReply, tellSent } from './mail.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
@@ -44,42 +41,15 @@ export default defineServer({
       // Staff see the RFIs of the projects they see; guests see sent ones that they follow.
       visible: ({ user }) =>
         guest(user) ? { sent_at: not(null), ...mine(user.id) } : { project_id: within(projects) },
-      async may(verb, { before, draft }, ctx) {
-        const { user } = ctx
+      async may(_, { before }, ctx) {
         if (before) await lockRfi(before.id, ctx)
-        if (verb === 'create' || verb === 'edit') await checkSharing(draft, before, ctx)
-        if (verb === 'mark_messages_viewed') return true
-        if (!before || verb === 'delete') return true
-        return before.user_id === user.id || can('edit', 'rfis')(user)
+        return true
       },
-      derive: (_, before, { user }) => (before ? {} : { user_id: user.id }),
-      validate(draft, before) {
-        if (!before?.sent_at) return undefined
-        const changed = (['title', 'question'] as const).filter(
-          (name) => draft[name] !== undefined && draft[name] !== before[name],
-        )
-        return Object.fromEntries(changed.map((name) => [name, [LOCKED]]))
-      },
-      async mayAttach({ child, verb, before }, rfi, ctx) {
+      async mayAttach(_, rfi, ctx) {
         await lockRfi(rfi.id, ctx)
-        // Files may be changed and deleted by their uploader, or by users who may edit or delete RFIs.
-        if (child === attachments && verb !== 'create')
-          return before?.user_id === ctx.user.id || can(verb === 'delete' ? 'delete' : 'edit', 'rfis')(ctx.user)
-        if (verb === 'delete') return can('delete', 'rfis')(ctx.user)
-        // The only change of a message is to mark it as official, which the RFI's editors may do.
-        if (verb === 'edit') return rfi.user_id === ctx.user.id || can('edit', 'rfis')(ctx.user)
-        return mayAnswer(rfi, ctx.user)
+        return true
       },
       actions: {
-        // Runs after the workflow has checked that the step is possible.
-        async unsend(rfi, ctx) {
-          if (await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })) refuse(REPLIES_EXIST)
-          return rfi
-        },
-        async resolve(rfi, ctx) {
-          const replies = await ctx.count(messages, { messageable_type: 'rfis', messageable_id: rfi.id })
-          return replies ? rfi : refuse(NO_RESPONSE)
-        },
         async mark_messages_viewed(rfi, ctx) {
           const others = await ctx.all(messages, {
             messageable_type: 'rfis',

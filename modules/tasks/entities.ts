@@ -6,7 +6,7 @@ import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
 import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
-import { mayStep, ticked } from './guards.ts'
+import { mayAssignIn, mayAttach, mayStep, readsBlocking, steps, taskErrors, ticked } from './guards.ts'
 
 const viewers = can('view', 'tasks')
 
@@ -88,6 +88,16 @@ export const tasks = defineEntity('task', {
   whileActive: 'project_id',
   offline: 'project',
   effects: { tick: ({ checklist }, body, by) => ({ checklist: ticked(checklist, body, by) }) },
+  rules: {
+    reads: readsBlocking,
+    may(verb, { before, draft }, { user }) {
+      if (verb === 'tick') return before !== null && mayStep(before, user)
+      return verb === 'create' || verb === 'edit' ? mayAssignIn(draft, before, user) : true
+    },
+    validate: taskErrors,
+    mayAttach: (at, task, { user }) => mayAttach(at, task, user),
+    steps,
+  },
   workflow: {
     states: { open: { label: 'Open' }, completed: { label: 'Completed', stamp: 'completed' } },
     steps: {

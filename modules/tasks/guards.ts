@@ -1,4 +1,8 @@
-import { can, type CurrentUser, type Id } from '#core/access/access.ts'
+import { can, guest, type CurrentUser, type Id } from '#core/access/access.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { read, type Attaching, type Read, type Sight } from '#core/entity/rules.ts'
+import { attachments } from '../attachments/entities.ts'
+import { rfis } from '../rfis/entities.ts'
 import { seesOwnOnly, type Owned } from '../users/guards.ts'
 
 export const MOST_LINES = 200
@@ -33,3 +37,41 @@ export const ticked = <L extends Line>(
     if (body.done === false) return { ...line, done_id: null, done_at: null }
     return line.done_at === null ? { ...line, done_id: user_id, done_at: now } : line
   })
+
+interface Task extends Owned {
+  readonly id: Id
+  readonly project_id: Id
+  readonly checklist: readonly Line[]
+  readonly blocked_by_id: Id | null
+  readonly blocked_rfi_id: Id | null
+}
+type Draft = Readonly<Partial<Task>>
+
+/** Refuses a guest who assigns a task, instead of dropping that part of what was sent. */
+export const mayAssignIn = ({ assigned_id }: Draft, before: Owned | null, user: CurrentUser): true | string =>
+  guest(user) && assigned_id !== undefined && assigned_id !== (before?.assigned_id ?? null)
+    ? 'Guests cannot assign tasks.'
+    : true
+
+export const mayAttach = ({ child, verb, before }: Attaching, task: Owned, user: CurrentUser): boolean =>
+  verb === 'create'
+    ? child !== attachments || mayStep(task, user)
+    : before?.user_id === user.id || can('delete', 'tasks')(user)
+
+export const readsBlocking = ({ blocked_rfi_id }: Draft): Read[] =>
+  blocked_rfi_id ? [read(rfis, { id: blocked_rfi_id })] : []
+
+export function taskErrors(draft: Draft, before: Task | null, by: Sight): FieldErrors {
+  const { project_id, blocked_by_id, blocked_rfi_id } = { ...before, ...draft }
+  const rfi = blocked_rfi_id && blocked_rfi_id !== before?.blocked_rfi_id && by.one(rfis, { id: blocked_rfi_id })
+  return {
+    ...((draft.checklist?.length ?? 0) > MOST_LINES && { checklist: [TOO_MANY_LINES] }),
+    ...(blocked_by_id && blocked_by_id === before?.id && { blocked_by_id: [BLOCKS_ITSELF] }),
+    ...(rfi && rfi.project_id !== project_id && { blocked_rfi_id: ['Choose an RFI of this project.'] }),
+  }
+}
+
+export const steps = {
+  tick: ({ checklist }: Task, _: Sight, { line: sent }: Readonly<Record<string, unknown>>) =>
+    checklist.some((line) => isLine(line, sent)) ? undefined : { line: ['This line is no longer on the checklist.'] },
+}

@@ -10,9 +10,6 @@ import { todayOf } from '../company/guards.ts'
 import { copiedKinds, copiesOf, usualKinds } from './copies.ts'
 import { crewOf } from './crew.ts'
 import { type dailyLogs, logEntries, type DailyLog, type LogEntry } from './entities.ts'
-import { contact, editsLogs, outsideTypes } from './guards.ts'
-
-const OLDEST = '2000-01-01'
 
 /** Serializes what changes a log with completing it. */
 export const lockLog = (id: Id, ctx: Ctx) => ctx.alone(`daily log ${id}`)
@@ -23,37 +20,8 @@ export async function validateLog(
   ctx: Ctx,
 ): Promise<FieldErrors> {
   if (!date || date === before?.date) return {}
-  if (date < OLDEST) return { date: ['Date is too far back.'] }
   // A foreman in another time zone writes the company's log.
   return date > (await todayOf(ctx)) ? { date: ['Date cannot be in the future.'] } : {}
-}
-
-/**
- * Who may change an entry (rule daily-log-outside): staff who edit logs change all, contacts their own pending ones of
- * some types.
- */
-export async function mayChangeEntry(
-  verb: string,
-  { before, draft }: { before: LogEntry | null; draft: DraftOf<typeof logEntries> },
-  ctx: Ctx,
-): Promise<boolean | string> {
-  const log = before?.daily_log_id ?? draft.daily_log_id
-  if (log) await lockLog(log, ctx)
-  const { user } = ctx
-  if (!contact(user)) return editsLogs(user)
-  const type = before?.type ?? draft.type
-  if (type === undefined || !outsideTypes.includes(type)) return false
-  return verb === 'create' || (before?.user_id === user.id && before.status === 'pending')
-}
-
-/** Entries of outside contacts are pending, and about their own company. */
-export function deriveEntry(draft: DraftOf<typeof logEntries>, before: LogEntry | null, { user }: Ctx): object {
-  const isOutside = contact(user)
-  const type = before?.type ?? draft.type
-  return {
-    ...(!before && { user_id: user.id, status: isOutside ? 'pending' : 'approved' }),
-    ...(isOutside && type === 'manpower' && { contact_id: user.id, company: null }),
-  }
 }
 
 export async function validateEntry(
