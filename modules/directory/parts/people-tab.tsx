@@ -1,8 +1,10 @@
-import { computed, useSignal } from '@preact/signals-react'
+import { useSignal } from '@preact/signals-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useInAddress } from '#blocks/address/address.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { Page } from '#blocks/page/page.tsx'
+import { useWatched } from '#blocks/query/use-watched.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -57,7 +59,7 @@ const csv: readonly CsvColumn<User>[] = [
   { name: 'email' },
 ]
 
-/** The people of one tab. Search and filters run in the browser, since all people are loaded at startup. */
+/** The people of one tab. Search and filters run in the browser, since all people are loaded at startup. @useSignals */
 export const PeopleTab = ({
   tab,
   types,
@@ -78,36 +80,37 @@ export const PeopleTab = ({
   const narrowed = Number(licence !== '') + Number(projectId !== null) + Number(wanted !== 'active')
   const type = types.find(({ id }) => String(id) === tab)
   const all = store.of(users).all
-  const rows = useMemo(
-    () =>
-      computed(() => {
-        const words = textKey(search.value).split(/\s+/).filter(Boolean)
-        const onProject =
-          projectId === null
-            ? null
-            : store
-                .of(projects)
-                .get(projectId)
-                ?.project_users.map(({ user_id }) => user_id)
-        return all.value.filter((item) => {
-          const one = item.value
-          if (wanted !== 'all' && one.active !== (wanted === 'active')) return false
-          if (onProject && !onProject.includes(one.id)) return false
-          if (licence && one.license !== licence) return false
-          if (tab === 'team' && isContact(one)) return false
-          if (type && one.contact_type_id !== type.id) return false
-          const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
-          // Phone numbers are found in any format, such as 555-0142 or (509).
-          return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
-        })
-      }),
-    [all, search, licence, projectId, store, tab, type, wanted],
+  const ids = useSummary(
+    all,
+    (everyone) => {
+      const words = textKey(search.value).split(/\s+/).filter(Boolean)
+      const onProject =
+        projectId === null
+          ? null
+          : store
+              .of(projects)
+              .get(projectId)
+              ?.project_users.map(({ user_id }) => user_id)
+      const isShown = (one: User) => {
+        if (wanted !== 'all' && one.active !== (wanted === 'active')) return false
+        if (onProject && !onProject.includes(one.id)) return false
+        if (licence && one.license !== licence) return false
+        if (tab === 'team' && isContact(one)) return false
+        if (type && one.contact_type_id !== type.id) return false
+        const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
+        // Phone numbers are found in any format, such as 555-0142 or (509).
+        return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
+      }
+      return everyone.filter(isShown).map(({ id }) => id)
+    },
+    [search, licence, projectId, store, tab, type, wanted],
   )
+  const shown = useMemo(() => ids.flatMap((id) => store.of(users).item(id) ?? []), [ids, store])
+  const rows = useWatched(shown)
   const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
   const reads = useCallback((name: string) => mayRead(users, name, user), [user])
   const columns: readonly Column<User>[] = columnsFor(mayEdit, reads, setEditing)
   const written = csv.filter(({ name }) => reads(name === 'company' ? 'customer_name' : name))
-  const shown = rows.value
   const people = () => shown.map((item) => item.peek())
   const edited = editing === null ? undefined : store.of(users).get(editing)
   const filters = (
@@ -206,7 +209,7 @@ export const PeopleTab = ({
       }
     >
       {shown.length ? (
-        <Table rows={shown} columns={columns} rowKey={rowKey} aria-label="People" />
+        <Table rows={rows} columns={columns} rowKey={rowKey} aria-label="People" />
       ) : (
         <EmptyState icon="users" title="Nobody found.">
           Try another name, licence or project.

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { ReadonlySignal } from '@preact/signals-react'
 import { Page } from '#blocks/page/page.tsx'
-import { RecordList } from '#blocks/query/record-list.tsx'
+import { RecordList, type RowProps } from '#blocks/query/record-list.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -41,7 +41,7 @@ export default function PunchItemsScreen() {
         <RecordList
           query={query}
           aria-label="Punch items"
-          row={(item) => <Row item={item} />}
+          row={Row}
           empty={<EmptyState icon={punchItems.display.icon} title={empty[view]} />}
         />
       </div>
@@ -50,8 +50,8 @@ export default function PunchItemsScreen() {
 }
 
 /** @useSignals */
-const Row = ({ item }: { item: ReadonlySignal<PunchItem> }) => {
-  const { id, project_id, project_archived_at, project_number, project_name } = item.value
+const Row = ({ item }: RowProps<PunchItem>) => {
+  const { id, project_id, project_archived_at, project_number, project_name } = useRecord(item)
   return (
     <>
       <p className={project}>

@@ -26,8 +26,13 @@ function follow({ api, store, retries }: Services, flagged: Signal<ReadonlySet<I
     const answer = await api.across(rfis).ask<Rfi[]>('subscribed_and_unread')
     if (over) return
     withdraw()
-    if (answer.ok) flagged.value = new Set(answer.data.map(({ id }) => id))
+    if (answer.ok) tell(answer.data)
     else if (AWAY.includes(answer.status)) withdraw = retries.add(() => void ask())
+  }
+  function tell(answer: readonly Rfi[]) {
+    const ids = new Set(answer.map(({ id }) => id))
+    // The same flags again tell nobody anything.
+    if (ids.symmetricDifference(flagged.peek()).size) flagged.value = ids
   }
   const later = () => {
     clearTimeout(timer)

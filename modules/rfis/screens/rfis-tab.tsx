@@ -1,7 +1,7 @@
-import { memo } from 'react'
-import type { ReadonlySignal } from '@preact/signals-react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import type { RowProps } from '#blocks/query/record-list.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { RecordTab } from '#blocks/record-tab/record-tab.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -30,7 +30,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
         query={query}
         path={`/projects/${project.id}/rfis`}
         rest={rest}
-        row={(item, href, isOpen) => <Row item={item} href={href} isOpen={isOpen} />}
+        row={Row}
         detail={(rfi, onGone) => <RfiDetail rfi={rfi} readOnly={project.archived_at !== null} onGone={onGone} />}
         add={mayAdd ? (props) => <RfiDialog {...props} /> : undefined}
         empty="Questions to the designers, and their answers, stand here."
@@ -41,9 +41,9 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
 }
 
 /** A list item: number, title, whose turn it is, when it is due, and its age. @useSignals */
-const Row = memo(({ item, href, isOpen }: { item: ReadonlySignal<Rfi>; href: string; isOpen: boolean }) => {
+const Row = ({ item, href, isOpen }: RowProps<Rfi>) => {
   const { session, store } = useServices()
-  const rfi = item.value
+  const rfi = useRecord(item)
   const today = useToday()
   const isLate = daysLate(rfi, today) > 0
   const turn = ballInCourt(rfi)
@@ -67,7 +67,7 @@ const Row = memo(({ item, href, isOpen }: { item: ReadonlySignal<Rfi>; href: str
       <FlagDot id={rfi.id} />
     </a>
   )
-})
+}
 
 const late = css({ '&[data-late]': { color: 'attention', fontWeight: 'strong' } })
 const row = css({

@@ -22,6 +22,7 @@ import { createList } from './create-list.ts'
 import { placeOf } from './left.ts'
 import type { List, ListState } from './list.ts'
 import { Export } from './export.tsx'
+import { useWatched } from '../query/use-watched.ts'
 import { keepRows } from './kept-rows.ts'
 import { Narrow, type Narrowing } from './narrow.tsx'
 
@@ -150,6 +151,7 @@ export const ListPage = <E extends Entity>({
   const framed = useFramed(list.rows)
   // The first rows come with the answer itself, so that a list is not empty for a frame.
   const rows = framed.length ? framed : list.rows.peek()
+  const watchedRows = useWatched(rows)
   return (
     <Page
       {...frame}
@@ -176,7 +178,7 @@ export const ListPage = <E extends Entity>({
     >
       {rows.length > 0 ? (
         <Table
-          rows={rows}
+          rows={watchedRows}
           columns={marked}
           rowKey={rowKey}
           aria-label={title}

@@ -40,7 +40,7 @@ export const FoldGroup = ({
         </h2>
         {tools}
       </div>
-      {isOpen && <ul>{rows.slice(0, shown)}</ul>}
+      {isOpen && <ul data-reorder>{rows.slice(0, shown)}</ul>}
       {isOpen && left > 0 && (
         <div className={css({ padding: '3', borderTop: '1px solid {colors.line}', textAlign: 'center' })}>
           <Button variant="outline" onClick={() => setShown(shown + SHARE)}>

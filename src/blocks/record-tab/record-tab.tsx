@@ -1,5 +1,4 @@
-import { useContext, useState, type ReactNode } from 'react'
-import type { ReadonlySignal } from '@preact/signals-react'
+import { useContext, useState, type ComponentType, type ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -8,7 +7,7 @@ import { pickParams, type LiveQuery } from '#core/resource/queries.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { useAddAction } from '../page/page.tsx'
-import { RecordList } from '../query/record-list.tsx'
+import { RecordList, type RowProps } from '../query/record-list.tsx'
 import { ParentContext } from '../services/services.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -20,7 +19,7 @@ export interface RecordTabProps<E extends Entity> {
   path: string
   rest: string
   /** A row's content; see RecordList. */
-  row: (item: ReadonlySignal<RecordOf<E>>, href: string, isOpen: boolean) => ReactNode
+  row: ComponentType<RowProps<RecordOf<E>>>
   /** The open record; `onGone` goes back to the list. */
   detail: (record: RecordOf<E>, onGone: () => void) => ReactNode
   /** The dialog that adds a record; without it there is no button. */
@@ -65,7 +64,9 @@ export const RecordTab = <E extends Entity>({
           <RecordList
             query={query}
             aria-label={title}
-            row={(item) => row(item, `${path}/${item.peek().id}`, rest === String(item.peek().id))}
+            row={row}
+            path={path}
+            opened={rest}
             empty={
               <EmptyState icon={icon} title={`No ${plural} yet.`}>
                 {empty}

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Id } from '#core/access/access.ts'
 import { edgeScroll } from './edge-scroll.ts'
 
@@ -117,5 +117,15 @@ export function useReorder(
       },
     }
   }
-  return { order: shown?.order ?? ids, dragged: shown?.dragged ?? null, grip }
+  // The same for as long as the list is there, so that rows which hold it do not render for what other rows do.
+  const now = useRef(grip)
+  useLayoutEffect(() => void (now.current = grip))
+  const lasting = useCallback(
+    (id: Id): Grip => ({
+      onPointerDown: (event) => now.current(id).onPointerDown(event),
+      onKeyDown: (event) => now.current(id).onKeyDown(event),
+    }),
+    [],
+  )
+  return { order: shown?.order ?? ids, dragged: shown?.dragged ?? null, grip: lasting }
 }

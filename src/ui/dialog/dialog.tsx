@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { useBack } from '#ui/back/use-back.ts'
@@ -34,8 +34,19 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A modal dialog, which fills the screen on phones. The focus is trapped while it is open and restored afterwards. */
-export const Dialog = ({
+/**
+ * A modal dialog, which fills the screen on phones. The focus is trapped while it is open and restored afterwards. A closed
+ * one costs nothing, so that each row of a list may have its own.
+ */
+export const Dialog = (props: DialogProps) => {
+  const [isHere, setHere] = useState(props.open)
+  if (props.open && !isHere) setHere(true)
+  return isHere ? <Mounted {...props} onGone={() => setHere(false)} /> : null
+}
+
+/** `onGone` is called when it has closed and its animation has ended. */
+const Mounted = ({
+  onGone,
   open,
   onClose,
   title,
@@ -45,7 +56,7 @@ export const Dialog = ({
   tall,
   role = 'dialog',
   initialFocus,
-}: DialogProps) => {
+}: DialogProps & { onGone: () => void }) => {
   const asks = role === 'alertdialog'
   const styles = dialog({ size, tall, asks })
   const body = useRef<HTMLDivElement>(null)
@@ -59,6 +70,7 @@ export const Dialog = ({
     <Ark.Root
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
+      onExitComplete={onGone}
       role={role}
       closeOnInteractOutside={!asks}
       onFocusOutside={stay}
