@@ -1,4 +1,5 @@
 import { addDays, weekdayOf, type Day } from '#lib/days.ts'
+import type { DailyLog } from './entities.ts'
 
 export type DayState = 'done' | 'draft' | 'missing' | 'none'
 
@@ -16,6 +17,18 @@ export interface LogDay<L extends Logged> {
   /** Own people and their hours, where there is no log to say so. */
   readonly time: { readonly people: number; readonly hours: number } | undefined
 }
+
+/** A log, as far as a month shows it. */
+export type LoggedDay = Pick<DailyLog, 'id' | 'date' | 'completed_at' | 'totals' | 'crew_total'>
+
+/** What a month needs of a log. */
+export const loggedDay = ({ id, date, completed_at, totals, crew_total }: DailyLog): LoggedDay => ({
+  id,
+  date,
+  completed_at,
+  totals,
+  crew_total,
+})
 
 const isWorkday = (day: Day) => ![0, 6].includes(weekdayOf(day))
 

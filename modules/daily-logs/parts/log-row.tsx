@@ -1,3 +1,6 @@
+import { memo } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { css } from '#css/css'
@@ -8,7 +11,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { previewUrl } from '../../attachments/entities.ts'
 import { dailyLogs, type DailyLog } from '../entities.ts'
-import type { LogDay } from '../days.ts'
+import type { LogDay, LoggedDay } from '../days.ts'
 import { hoursLabel } from './layouts.ts'
 import { mainSky, rainOf, skyIcons, windOf } from './weather-strip.tsx'
 
@@ -20,7 +23,7 @@ const near = (date: string, today: string) =>
   date === today ? 'Today' : date === addDays(today, -1) ? 'Yesterday' : ''
 const people = (count: number) => (count === 1 ? '1 person has' : `${count} people have`)
 
-/** A day in the list: its log, or that there is none. @useSignals */
+/** A day in the list: its log, or that there is none. */
 export const LogRow = ({
   day: { date, log, time },
   today,
@@ -28,42 +31,50 @@ export const LogRow = ({
   busy,
   onStart,
 }: {
-  day: LogDay<DailyLog>
+  day: LogDay<LoggedDay>
   today: string
   mayStart: boolean
   busy: boolean
   onStart: () => void
 }) => {
-  const when = (
-    <span className={css({ gridArea: 'day' })}>
-      <b className={css({ display: 'block' })}>{short(date)}</b>
-      <span className={css({ textStyle: 'small', color: 'muted' })}>{near(date, today)}</span>
-    </span>
-  )
-  if (!log)
-    return (
-      <div className={row}>
-        {when}
-        <span className={css({ gridArea: 'text', minWidth: '0' })}>
-          <b className={css({ color: 'attention' })}>No log.</b>{' '}
-          {time && `${people(time.people)} ${hoursLabel(time.hours)} on this day.`}
+  const { store } = useServices()
+  const item = log && store.of(dailyLogs).item(log.id)
+  if (item) return <Logged item={item} today={today} />
+  return (
+    <div className={row}>
+      <When date={date} today={today} />
+      <span className={css({ gridArea: 'text', minWidth: '0' })}>
+        <b className={css({ color: 'attention' })}>No log.</b>{' '}
+        {time && `${people(time.people)} ${hoursLabel(time.hours)} on this day.`}
+      </span>
+      {mayStart && (
+        <span className={css({ gridArea: 'state', justifySelf: 'end' })}>
+          <Button variant="outline" loading={busy} onClick={onStart} aria-label={`Start ${short(date)}`}>
+            Start
+          </Button>
         </span>
-        {mayStart && (
-          <span className={css({ gridArea: 'state', justifySelf: 'end' })}>
-            <Button variant="outline" loading={busy} onClick={onStart} aria-label={`Start ${short(date)}`}>
-              Start
-            </Button>
-          </span>
-        )}
-      </div>
-    )
+      )}
+    </div>
+  )
+}
+
+const When = ({ date, today }: { date: string; today: string }) => (
+  <span className={css({ gridArea: 'day' })}>
+    <b className={css({ display: 'block' })}>{short(date)}</b>
+    <span className={css({ textStyle: 'small', color: 'muted' })}>{near(date, today)}</span>
+  </span>
+)
+
+/** @useSignals */
+const Logged = memo(({ item, today }: { item: ReadonlySignal<DailyLog>; today: string }) => {
+  const log = useRecord(item)
   return (
     <a
       href={`/projects/${log.project_id}/daily_logs/${log.id}`}
       className={row}
-      data-today={date === today || undefined}
+      data-today={log.date === today || undefined}
     >
-      {when}
+      <When date={log.date} today={today} />
       <LogText log={log} />
       {log.weather_auto && (
         <span className={desk}>
@@ -93,7 +104,7 @@ export const LogRow = ({
       </span>
     </a>
   )
-}
+})
 
 const LogText = ({ log }: { log: DailyLog }) => (
   <span className={css({ gridArea: 'text', minWidth: '0' })}>

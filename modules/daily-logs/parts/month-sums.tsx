@@ -1,13 +1,12 @@
 import { css } from '#css/css'
 import { Card } from '#ui/card/card.tsx'
-import type { DailyLog } from '../entities.ts'
-import type { LogDay } from '../days.ts'
+import type { LogDay, LoggedDay } from '../days.ts'
 import { hoursLabel } from './layouts.ts'
 
 /** What a month's logs add up to. */
-export const MonthSums = ({ days }: { days: readonly LogDay<DailyLog>[] }) => {
+export const MonthSums = ({ days }: { days: readonly LogDay<LoggedDay>[] }) => {
   const logs = days.flatMap(({ log }) => log ?? [])
-  const sum = (of: (log: DailyLog) => number | undefined) => logs.reduce((total, log) => total + (of(log) ?? 0), 0)
+  const sum = (of: (log: LoggedDay) => number | undefined) => logs.reduce((total, log) => total + (of(log) ?? 0), 0)
   const delays = sum(({ totals }) => totals?.delay_hours)
   const injuries = sum(({ totals }) => totals?.injuries)
   const rows: [label: string, value: string, attention: boolean][] = [

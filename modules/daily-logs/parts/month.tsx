@@ -3,13 +3,12 @@ import { css } from '#css/css'
 import { weekdayOf } from '#lib/days.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
-import type { DailyLog } from '../entities.ts'
-import { otherMonth, type LogDay } from '../days.ts'
+import { otherMonth, type LogDay, type LoggedDay } from '../days.ts'
 
 type Mark = 'done' | 'draft' | 'missing' | 'delay'
 const labels: Readonly<Record<Mark, string>> = { done: 'Done', draft: 'Draft', missing: 'Missing', delay: 'Delay' }
 
-const marksOf = ({ state, log }: LogDay<DailyLog>): Mark | null =>
+const marksOf = ({ state, log }: LogDay<LoggedDay>): Mark | null =>
   state === 'none' ? null : log?.totals?.delay_hours ? 'delay' : state
 
 /** A month of days with a mark each: done, draft, missing, delay. Pressing one leads to its row. */
@@ -22,11 +21,11 @@ export const Month = ({
   onDay,
 }: {
   month: string
-  days: readonly LogDay<DailyLog>[]
+  days: readonly LogDay<LoggedDay>[]
   today: string
   weekStart: 'sunday' | 'monday'
   onMonth: (month: string) => void
-  onDay: (day: LogDay<DailyLog>) => void
+  onDay: (day: LogDay<LoggedDay>) => void
 }) => {
   const shift = weekStart === 'monday' ? 1 : 0
   const blank = days[0] ? (weekdayOf(days[0].date) - shift + 7) % 7 : 0

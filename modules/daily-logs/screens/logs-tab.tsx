@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { useInAddress } from '#blocks/address/address.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -15,8 +16,8 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { timeEntries } from '../../time/entities.ts'
-import { daysOf, monthSpan, type LogDay } from '../days.ts'
-import { dailyLogs, type DailyLog } from '../entities.ts'
+import { daysOf, loggedDay, monthSpan, type LogDay, type LoggedDay } from '../days.ts'
+import { dailyLogs } from '../entities.ts'
 import { contact, editsLogs, seesHours } from '../guards.ts'
 import { LogRow } from '../parts/log-row.tsx'
 import { Month } from '../parts/month.tsx'
@@ -32,7 +33,7 @@ const views: { value: View; label: string }[] = [
   { value: 'delays', label: 'Delays' },
   { value: 'safety', label: 'Safety' },
 ]
-const fits: Readonly<Record<View, (day: LogDay<DailyLog>) => boolean>> = {
+const fits: Readonly<Record<View, (day: LogDay<LoggedDay>) => boolean>> = {
   all: ({ state }) => state !== 'none',
   missing: ({ state }) => state === 'missing',
   drafts: ({ state }) => state === 'draft',
@@ -58,11 +59,16 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
     order: { column: 'date', direction: 'desc' },
   })
   const time = useQuery(timeEntries, { filters: { from, to, project_id: project.id }, ask: seesHours(user) })
-  const logs = query.items.value.map((item) => item.value)
+  const hours = useSummary(
+    time.items,
+    (all) => all.map(({ date, user_id, hours: booked }) => ({ date, user_id, hours: booked })),
+    [],
+  )
+  const logs = useSummary(query.items, (all) => all.map(loggedDay), [])
   const mayStart = can('create', 'dailyLogs')(user) && project.archived_at === null
   const days = daysOf(month, {
     logs,
-    time: time.items.value.map((item) => item.value),
+    time: hours,
     today,
     // Whose log is missing is for those who write it.
     first: editsLogs(user) ? (logs.at(-1)?.date ?? null) : null,

@@ -1,3 +1,5 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import type { Items } from '#core/store/records.ts'
 import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
@@ -12,14 +14,20 @@ import { phases } from '../../phases/entities.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 
 /** Chooses from the default punch items those that a project does not have yet, by phase. @useSignals */
-export const DefaultsDialog = ({ known, onClose }: { known: readonly PunchItem[]; onClose: () => void }) => {
+export const DefaultsDialog = ({
+  known,
+  onClose,
+}: {
+  known: ReadonlySignal<Items<PunchItem>>
+  onClose: () => void
+}) => {
   const resource = useResource(punchItems)
   const report = useOutcome()
   const query = useQuery(defaultPunchItems)
   const stages = useQuery(phases, { ask: false }).items.value.map(({ value }) => value)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
-  const used = new Set(known.map(({ default_punch_item_id }) => default_punch_item_id))
+  const used = new Set(known.value.map(({ value }) => value.default_punch_item_id))
   const offered = query.items.value.flatMap(({ value }) => (value.active && !used.has(value.id) ? [value] : []))
   const order = new Map(stages.map(({ id }, at) => [id, at]))
   const groups = [...Map.groupBy(offered, ({ phase_id }) => phase_id)].toSorted(

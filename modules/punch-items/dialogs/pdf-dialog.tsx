@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -5,6 +6,7 @@ import { downloadText } from '#lib/csv.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import type { Items } from '#core/store/records.ts'
 import type { Project } from '../../projects/entities.ts'
 import { punchItems, punchMailings, type PunchItem } from '../entities.ts'
 import { mailsItems } from '../guards.ts'
@@ -28,17 +30,18 @@ const columns: readonly CsvColumn<PunchItem>[] = [
 /** Open items as a PDF for each assignee, to download or to mail, and all of them as CSV. @useSignals */
 export const PdfDialog = ({
   project,
-  items,
+  items: shown,
   onClose,
 }: {
   project: Project
-  items: readonly PunchItem[]
+  items: ReadonlySignal<Items<PunchItem>>
   onClose: () => void
 }) => {
   const { api, session } = useServices()
   const report = useOutcome()
   const { busy, withFile, save } = usePdf(project)
   const user = session.user.value
+  const items = shown.value.map(({ value }) => value)
   const open = items.filter((item) => workOf(item) === 'open')
   const people = [...Map.groupBy(open, ({ assigned_id }) => assigned_id)].map(([id, own]) => ({
     id,

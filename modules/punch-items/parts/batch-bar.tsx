@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { SelectionBar, SelectionButton } from '#blocks/batch/selection-bar.tsx'
+import { useSummary } from '#blocks/query/use-summary.ts'
+import type { Id } from '#core/access/access.ts'
+import type { Items } from '#core/store/records.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
@@ -14,14 +18,17 @@ import { usePdf } from './use-pdf.ts'
 
 type Kind = 'assign' | 'due' | 'close'
 
-/** What can be done with the selected items at once. */
+/** What can be done with the selected items at once. @useSignals */
 export const BatchBar = ({
   project,
-  items,
+  items: all,
+  ids,
   onSelect,
 }: {
   project: Project
-  items: readonly PunchItem[]
+  items: ReadonlySignal<Items<PunchItem>>
+  /** Those that are selected, as far as they are still there. */
+  ids: ReadonlySet<Id>
   /** Selects other items, or none. */
   onSelect: (items: readonly PunchItem[]) => void
 }) => {
@@ -30,17 +37,25 @@ export const BatchBar = ({
   const [open, setOpen] = useState<Kind | null>(null)
   const [person, setPerson] = useState<number | null>(null)
   const [day, setDay] = useState<string | null>(null)
-  const undone = items.filter((item) => workOf(item) === 'open').length
-  const tooMany = items.length > MOST
+  const { count, undone } = useSummary(
+    all,
+    (records) => {
+      const own = records.filter(({ id }) => ids.has(id))
+      return { count: own.length, undone: own.filter((item) => workOf(item) === 'open').length }
+    },
+    [ids],
+  )
+  const selected = () => all.peek().flatMap((item) => (ids.has(item.peek().id) ? [item.peek()] : []))
+  const tooMany = count > MOST
   const end = () => setOpen(null)
   /** What could not be changed stays selected, and where that is everything, what was chosen for it stays as well. */
   async function after(changing: Promise<readonly PunchItem[]>) {
     const left = await changing
-    if (left.length < items.length) end()
+    if (left.length < count) end()
     onSelect(left)
   }
   return (
-    <SelectionBar count={items.length} label="Selected items" onClear={() => onSelect([])}>
+    <SelectionBar count={count} label="Selected items" onClear={() => onSelect([])}>
       {tooMany ? (
         <span>At most {MOST} at once.</span>
       ) : (
@@ -54,14 +69,14 @@ export const BatchBar = ({
           <SelectionButton
             icon="check"
             loading={busy && open === null}
-            onClick={() => (undone ? setOpen('close') : void after(close(items)))}
+            onClick={() => (undone ? setOpen('close') : void after(close(selected())))}
           >
             Close
           </SelectionButton>
           <SelectionButton
             icon="printer"
             loading={pdf.busy !== null}
-            onClick={() => void pdf.save('selected', items, 'selected')}
+            onClick={() => void pdf.save('selected', selected(), 'selected')}
           >
             PDF
           </SelectionButton>
@@ -83,8 +98,8 @@ export const BatchBar = ({
                 onClick={() =>
                   void after(
                     open === 'assign'
-                      ? save(items, { assigned_id: person }, 'assigned')
-                      : save(items, { due_date: day }, 'changed'),
+                      ? save(selected(), { assigned_id: person }, 'assigned')
+                      : save(selected(), { due_date: day }, 'changed'),
                   )
                 }
               >
@@ -115,7 +130,7 @@ export const BatchBar = ({
         confirm="Close anyway"
         loading={busy}
         onCancel={end}
-        onConfirm={() => void after(close(items))}
+        onConfirm={() => void after(close(selected()))}
       />
     </SelectionBar>
   )

@@ -21,19 +21,20 @@ const item = (part: Partial<PunchItem>) =>
     ...part,
   }) as PunchItem
 
+const today = '2026-11-22'
 const done = '2026-11-20T10:00:00.000Z'
 const viewer = { me: 5, mayCheck: ({ user_id }: PunchItem) => user_id === 5 }
 
 test('items are grouped by state in the order of the work, and within by due date, undated ones last', () => {
   const [undated, late, early] = [item({}), item({ due_date: '2026-11-25' }), item({ due_date: '2026-11-20' })]
   const closed = item({ closed_at: done })
-  const groups = groupsOf([closed, undated, late, early, item({ completed_at: done })], 'state')
-  expect(groups.map(({ label, items }) => [label, items.length])).toEqual([
-    ['Open', 3],
-    ['Completed', 1],
-    ['Closed', 1],
+  const groups = groupsOf([closed, undated, late, early, item({ completed_at: done })], 'state', today)
+  expect(groups.map(({ label, ids, late: overdue }) => [label, ids.length, overdue])).toEqual([
+    ['Open', 3, 1],
+    ['Completed', 1, 0],
+    ['Closed', 1, 0],
   ])
-  expect(groups[0]?.items).toEqual([early, late, undated])
+  expect(groups[0]?.ids).toEqual([early.id, late.id, undated.id])
 })
 
 test('items without an assignee or a location come last', () => {
@@ -42,8 +43,8 @@ test('items without an assignee or a location come last', () => {
     item({ assigned_id: 7, assigned_name: 'Kim Tran', location: 'Stage' }),
     item({ assigned_id: 6, assigned_name: 'Al Reyes' }),
   ]
-  expect(groupsOf(all, 'assignee').map(({ label }) => label)).toEqual(['Al Reyes', 'Kim Tran', 'Nobody yet'])
-  expect(groupsOf(all, 'location').map(({ label }) => label)).toEqual(['Stage', 'No location'])
+  expect(groupsOf(all, 'assignee', today).map(({ label }) => label)).toEqual(['Al Reyes', 'Kim Tran', 'Nobody yet'])
+  expect(groupsOf(all, 'location', today).map(({ label }) => label)).toEqual(['Stage', 'No location'])
 })
 
 test('filters narrow together, and a completed item waits for whoever may check it', () => {
@@ -65,7 +66,6 @@ test('a remembered choice is read as far as it is still known', () => {
 })
 
 test('only an open item is overdue', () => {
-  const today = '2026-11-22'
   expect(dueLabel(item({ due_date: '2026-11-20' }), today)).toBe('Overdue 2 d')
   expect(dueLabel(item({ due_date: today }), today)).toBe('Due today')
   expect(dueLabel(item({ due_date: '2026-11-24' }), today)).toBe('Tue, Nov 24')

@@ -1,6 +1,8 @@
 import type { ListState } from '#blocks/list-page/list.ts'
+import type { Id } from '#core/access/access.ts'
+import type { Day } from '#lib/days.ts'
 import type { PunchItem } from '../entities.ts'
-import { workOf } from './labels.ts'
+import { daysLate, workOf } from './labels.ts'
 
 const views = ['all', 'mine', 'check'] as const
 const groupings = ['state', 'assignee', 'location'] as const
@@ -66,7 +68,9 @@ export function isInView(item: PunchItem, view: Choice['view'], { me, mayCheck }
 export interface Group {
   readonly key: string
   readonly label: string
-  readonly items: readonly PunchItem[]
+  readonly ids: readonly Id[]
+  /** How many of them are overdue. */
+  readonly late: number
 }
 
 /** What is due first comes first; what has no date comes last. Both are by number then. */
@@ -89,12 +93,43 @@ const labels: Readonly<Record<Choice['group'], (item: PunchItem) => string>> = {
 }
 
 /** The items in groups: by state in the order of the work, by assignee or location by name, those without one last. */
-export function groupsOf(items: readonly PunchItem[], by: Choice['group']): Group[] {
-  const groups = [...Map.groupBy(items, keys[by])].flatMap(([key, own]): Group[] =>
-    own[0] ? [{ key, label: labels[by](own[0]), items: own.toSorted(byDue) }] : [],
-  )
+export function groupsOf(items: readonly PunchItem[], by: Choice['group'], today: Day): Group[] {
+  const groups = [...Map.groupBy(items, keys[by])].flatMap(([key, own]): Group[] => {
+    const late = own.filter((item) => daysLate(item, today) > 0).length
+    const ids = own.toSorted(byDue).map(({ id }) => id)
+    return own[0] ? [{ key, label: labels[by](own[0]), ids, late }] : []
+  })
   return groups.toSorted((a, b) => {
     if (by === 'state') return states.indexOf(a.key) - states.indexOf(b.key)
     return Number(a.key === '') - Number(b.key === '') || a.label.localeCompare(b.label)
   })
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** What the items offer to narrow them by, and how many are in each view. */
+export interface Offer {
+  readonly assigned: readonly Option[]
+  readonly trade: readonly Option[]
+  readonly location: readonly Option[]
+  readonly counts: Readonly<Record<'mine' | 'check', number>>
+}
+
+const named = (values: readonly (string | null)[]): Option[] =>
+  [...new Set(values.flatMap((value) => value ?? []))].toSorted().map((value) => ({ value, label: value }))
+
+export function offerOf(items: readonly PunchItem[], viewer: Viewer): Offer {
+  const people = new Map(items.map(({ assigned_id, assigned_name }) => [assigned_id, assigned_name]))
+  const counted = (view: Choice['view']) => items.filter((item) => isInView(item, view, viewer)).length
+  return {
+    assigned: [...people]
+      .map(([id, name]) => ({ value: String(id ?? NOBODY), label: name ?? 'Nobody yet' }))
+      .toSorted((a, b) => a.label.localeCompare(b.label)),
+    trade: named(items.map(({ trade }) => trade)),
+    location: named(items.map(({ location }) => location)),
+    counts: { mine: counted('mine'), check: counted('check') },
+  }
 }

@@ -1,8 +1,14 @@
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useRecord } from '#blocks/query/use-record.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
+import { useRows } from '#blocks/record-tab/use-rows.tsx'
+import { useServices } from '#blocks/services/services.tsx'
 import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import type { Items } from '#core/store/records.ts'
 import { Button } from '#ui/button/button.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
@@ -18,53 +24,50 @@ const keyOf = ({ id }: PunchItem) => `${punchItems.name} ${id}`
 
 export interface PunchPlanProps {
   readonly project_id: Id
-  /** The items that the list would show. */
-  readonly items: readonly PunchItem[]
+  readonly items: ReadonlySignal<Items<PunchItem>>
+  /** Those that the list would show. */
+  readonly ids: readonly Id[]
   readonly isActive: boolean
   /** Whether the next touch of the plan adds an item there. */
   readonly adding: boolean
   readonly onAdding: (adding: boolean) => void
 }
 
-/** A project's punch items as pins on its drawings, beside a list of them. A pin opens the item's card. */
-export const PunchPlan = ({ project_id, items, isActive, adding, onAdding }: PunchPlanProps) => {
-  const today = useToday()
+/** A project's punch items as pins on its drawings, beside a list of them. A pin opens the item's card. @useSignals */
+export const PunchPlan = ({ project_id, items, ids: offered, isActive, adding, onAdding }: PunchPlanProps) => {
+  const { store } = useServices()
+  const rowsOf = useRows()
   const [withClosed, setWithClosed] = useState(false)
   const [chosen, setChosen] = useState<Id | null>(null)
   const [place, setPlace] = useState<{ drawing_sheet_id: Id; pin: PinPlace } | null>(null)
-  const of = (work: string) => items.filter((item) => workOf(item) === work).length
-  const shown = items.filter((item) => withClosed || workOf(item) !== 'closed')
-  const ids = new Set(shown.map(({ id }) => id))
-  const open = items.find(({ id }) => id === chosen)
-  const sheetId = open?.drawing_sheet_id ?? fullest(shown)
+  const { counts, ids, sheet_id } = useSummary(
+    items,
+    (all) => {
+      const own = all.filter(({ id }) => offered.includes(id))
+      const of = (work: string) => own.filter((item) => workOf(item) === work).length
+      const shown = own.filter((item) => withClosed || workOf(item) !== 'closed')
+      return {
+        counts: { open: of('open'), completed: of('completed'), closed: of('closed') },
+        ids: shown.map(({ id }) => id),
+        sheet_id: fullest(shown),
+      }
+    },
+    [offered, withClosed],
+  )
+  const open = chosen !== null && offered.includes(chosen) ? store.of(punchItems).get(chosen) : undefined
+  const sheetId = open?.drawing_sheet_id ?? sheet_id
+  const drawn = new Set(ids)
   return (
     <div className={frame}>
       <p className={legend}>
-        <span className={dot} data-work="open" /> Open {of('open')}
-        <span className={dot} data-work="completed" /> Completed {of('completed')}
-        <Switch value={withClosed} onChange={setWithClosed}>{`Closed ${of('closed')}`}</Switch>
+        <span className={dot} data-work="open" /> Open {counts.open}
+        <span className={dot} data-work="completed" /> Completed {counts.completed}
+        <Switch value={withClosed} onChange={setWithClosed}>{`Closed ${counts.closed}`}</Switch>
       </p>
       <div className={columns}>
         <ul className={list} aria-label="Punch items">
-          {shown.map((item) => (
-            <li key={item.id}>
-              <button
-                type="button"
-                className={row}
-                aria-current={item.id === chosen ? 'true' : undefined}
-                onClick={() => setChosen(item.id)}
-              >
-                <PhotoPair item={item} mayAdd={false} mayComplete={false} />
-                <span className={css({ minWidth: '0' })}>
-                  <b className={css({ display: 'block', overflowWrap: 'anywhere' })}>{item.title}</b>
-                  <span className={muted} data-late={daysLate(item, today) > 0 || undefined}>
-                    {[item.assigned_name ?? 'Nobody yet', dueLabel(item, today)].filter(Boolean).join(' · ')}
-                    {item.pin === null && ' · not on a sheet'}
-                  </span>
-                </span>
-                <span className={number}>{numberOf(item)}</span>
-              </button>
-            </li>
+          {rowsOf(punchItems, ids, (item, id) => (
+            <PlanRow item={item} isChosen={id === chosen} onChoose={setChosen} />
           ))}
         </ul>
         <div className={sheet}>
@@ -82,7 +85,7 @@ export const PunchPlan = ({ project_id, items, isActive, adding, onAdding }: Pun
               project_id={project_id}
               sheet_id={sheetId}
               kinds={[punchItems.name]}
-              shows={({ id }) => ids.has(id)}
+              shows={({ id }) => drawn.has(id)}
               chosen={open ? keyOf(open) : null}
               onChoose={({ id }) => setChosen(id)}
               {...(adding && { onAdd: setPlace })}
@@ -106,6 +109,40 @@ export const PunchPlan = ({ project_id, items, isActive, adding, onAdding }: Pun
     </div>
   )
 }
+
+/** @useSignals */
+const PlanRow = memo(
+  ({
+    item: signal,
+    isChosen,
+    onChoose,
+  }: {
+    item: ReadonlySignal<PunchItem>
+    isChosen: boolean
+    onChoose: (id: Id) => void
+  }) => {
+    const today = useToday()
+    const item = useRecord(signal)
+    return (
+      <button
+        type="button"
+        className={row}
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={() => onChoose(item.id)}
+      >
+        <PhotoPair item={item} mayAdd={false} mayComplete={false} />
+        <span className={css({ minWidth: '0' })}>
+          <b className={css({ display: 'block', overflowWrap: 'anywhere' })}>{item.title}</b>
+          <span className={muted} data-late={daysLate(item, today) > 0 || undefined}>
+            {[item.assigned_name ?? 'Nobody yet', dueLabel(item, today)].filter(Boolean).join(' · ')}
+            {item.pin === null && ' · not on a sheet'}
+          </span>
+        </span>
+        <span className={number}>{numberOf(item)}</span>
+      </button>
+    )
+  },
+)
 
 /** The sheet with the most of these items, which is shown first. */
 function fullest(items: readonly PunchItem[]): Id | null {

@@ -2,8 +2,10 @@ import { memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
@@ -28,10 +30,8 @@ export interface PunchRowProps {
 
 /** An item in its project's list: what, where and who, its photos, and what its state asks for. @useSignals */
 export const PunchRow = memo(({ item: signal, href, isOpen, isActive, narrow, selected, onSelect }: PunchRowProps) => {
-  const { session } = useServices()
   const today = useToday()
-  const item = signal.value
-  const user = session.user.value
+  const item = useRecord(signal)
   const late = daysLate(item, today) > 0 || undefined
   const number = numberOf(item)
   const due = dueLabel(item, today)
@@ -43,17 +43,9 @@ export const PunchRow = memo(({ item: signal, href, isOpen, isActive, narrow, se
       data-selected={selected || undefined}
       data-rejected={isRejected(item) || undefined}
     >
-      <span className={select}>
-        {selected !== undefined && (
-          <Checkbox value={selected} onChange={(on) => onSelect(item.id, on)} aria-label={`Select ${number}`} />
-        )}
-      </span>
+      <Select id={item.id} number={number} selected={selected} onSelect={onSelect} />
       <span className={numbered}>{number}</span>
-      <PhotoPair
-        item={item}
-        mayAdd={isActive && workOf(item) !== 'closed' && mayAddPhoto(item, user)}
-        mayComplete={workOf(item) === 'open' && user !== null && mayComplete(item, user)}
-      />
+      <Photos item={signal} isActive={isActive} />
       <a href={href} className={main} aria-current={isOpen ? 'true' : undefined}>
         <b className={ellipsis}>{item.title}</b>
         <span className={where}>
@@ -83,9 +75,7 @@ export const PunchRow = memo(({ item: signal, href, isOpen, isActive, narrow, se
       <span className={fact} data-late={late}>
         {due}
       </span>
-      {!narrow && (
-        <span className={steps}>{isActive && workOf(item) === 'completed' && <CheckButtons item={item} />}</span>
-      )}
+      {!narrow && <span className={steps}>{isActive && workOf(item) === 'completed' && <Steps item={signal} />}</span>}
       {isRejected(item) && (
         <p className={rejection}>
           <b className={css({ color: 'attention' })}>Rejected</b> by {item.rejected_name}: {item.rejected_reason}
@@ -94,6 +84,31 @@ export const PunchRow = memo(({ item: signal, href, isOpen, isActive, narrow, se
     </div>
   )
 })
+
+/** The parts of a row that show little of it, and that many changes do not concern. */
+const Select = memo(
+  ({ id, number, selected, onSelect }: Pick<PunchRowProps, 'selected' | 'onSelect'> & { id: Id; number: string }) => (
+    <span className={select}>
+      {selected !== undefined && (
+        <Checkbox value={selected} onChange={(on) => onSelect(id, on)} aria-label={`Select ${number}`} />
+      )}
+    </span>
+  ),
+)
+/** @useSignals */
+const Photos = memo(({ item: signal, isActive }: Pick<PunchRowProps, 'item' | 'isActive'>) => {
+  const user = useServices().session.user.value
+  const item = useRecord(signal)
+  return (
+    <PhotoPair
+      item={item}
+      mayAdd={isActive && workOf(item) !== 'closed' && mayAddPhoto(item, user)}
+      mayComplete={workOf(item) === 'open' && user !== null && mayComplete(item, user)}
+    />
+  )
+})
+/** @useSignals */
+const Steps = memo(({ item }: Pick<PunchRowProps, 'item'>) => <CheckButtons item={useRecord(item)} />)
 
 const row = css({
   position: 'relative',

@@ -1,8 +1,7 @@
 import { css } from '#css/css'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
-import type { PunchItem } from '../entities.ts'
-import { isInView, NOBODY, type Choice, type Viewer } from './grouping.ts'
+import type { Choice, Offer } from './grouping.ts'
 
 const groupings = [
   { value: 'state', label: 'By state' },
@@ -10,37 +9,26 @@ const groupings = [
   { value: 'location', label: 'By location' },
 ] as const
 
-const named = (values: readonly (string | null)[]) =>
-  [...new Set(values.flatMap((value) => value ?? []))].toSorted().map((value) => ({ value, label: value }))
+const narrowing = [
+  { name: 'assigned', label: 'Everybody' },
+  { name: 'trade', label: 'All trades' },
+  { name: 'location', label: 'All locations' },
+] as const
 
 /** How a project's items are narrowed and grouped. */
 export const Toolbar = ({
-  items,
+  offer,
   choice,
   onChange,
-  viewer,
 }: {
-  items: readonly PunchItem[]
+  offer: Offer
   choice: Choice
   onChange: (change: Partial<Choice>) => void
-  viewer: Viewer
 }) => {
-  const people = new Map(items.map(({ assigned_id, assigned_name }) => [assigned_id, assigned_name]))
-  const counted = (view: Choice['view'], label: string) => {
-    const count = items.filter((item) => isInView(item, view, viewer)).length
-    return { value: view, label: count ? `${label} ${count}` : label }
-  }
-  const narrowing = [
-    {
-      name: 'assigned' as const,
-      label: 'Everybody',
-      options: [...people]
-        .map(([id, name]) => ({ value: String(id ?? NOBODY), label: name ?? 'Nobody yet' }))
-        .toSorted((a, b) => a.label.localeCompare(b.label)),
-    },
-    { name: 'trade' as const, label: 'All trades', options: named(items.map(({ trade }) => trade)) },
-    { name: 'location' as const, label: 'All locations', options: named(items.map(({ location }) => location)) },
-  ]
+  const counted = (view: 'mine' | 'check', label: string) => ({
+    value: view,
+    label: offer.counts[view] ? `${label} ${offer.counts[view]}` : label,
+  })
   return (
     <div className={tools}>
       <Segmented
@@ -58,13 +46,13 @@ export const Toolbar = ({
         onChange={(view) => onChange({ view })}
         options={[{ value: 'all', label: 'All' }, counted('mine', 'Mine'), counted('check', 'To check')]}
       />
-      {narrowing.map(({ name, label, options }) => (
+      {narrowing.map(({ name, label }) => (
         <span key={name} className={css({ minWidth: '8.5rem', mdDown: { display: 'none' } })}>
           <Select
             aria-label={label}
             placeholder={label}
             clearable
-            options={options}
+            options={offer[name]}
             value={choice[name] || null}
             onChange={(value) => onChange({ [name]: value ?? '' })}
           />

@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { Redirect, useLocation } from 'wouter'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css, cx } from '#css/css'
 import { can, type Id } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
+import type { Items } from '#core/store/records.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -16,13 +19,13 @@ import type { Project } from '../../projects/entities.ts'
 import { DefaultsDialog } from '../dialogs/defaults-dialog.tsx'
 import { PdfDialog } from '../dialogs/pdf-dialog.tsx'
 import { PunchItemDialog } from '../dialogs/punch-item-dialog.tsx'
-import { punchItems } from '../entities.ts'
+import { punchItems, type PunchItem } from '../entities.ts'
 import { mayAssign, mayCheck } from '../guards.ts'
 import { BatchBar } from '../parts/batch-bar.tsx'
-import { chosen, groupsOf, type Group } from '../parts/grouping.ts'
-import { daysLate } from '../parts/labels.ts'
+import { chosen, groupsOf, offerOf, type Group } from '../parts/grouping.ts'
 import { PunchDetail } from '../parts/punch-detail.tsx'
 import { FoldGroup } from '#blocks/record-tab/fold-group.tsx'
+import { useRows } from '#blocks/record-tab/use-rows.tsx'
 import { useOpened } from '#blocks/record-tab/use-opened.ts'
 import { PunchPlan } from '../parts/punch-plan.tsx'
 import { PunchRow } from '../parts/punch-row.tsx'
@@ -40,7 +43,6 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const [dialog, setDialog] = useState<'add' | 'defaults' | 'pdf' | null>(null)
   const [placing, setPlacing] = useState(false)
   const query = useQuery(punchItems, { params: { project_id: project.id } })
-  const { close, busy } = useBatch(project.id)
   const user = session.user.value
   const path = `/projects/${project.id}/punch_items`
   const { opened, elsewhere } = useOpened(punchItems, rest, { project_id: project.id })
@@ -51,34 +53,35 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const add = () => (isPlan ? setPlacing(true) : setDialog('add'))
   useAddAction(mayAdd ? { label: 'Add punch item', onAdd: add } : null)
 
-  const signals = new Map(query.items.value.map((item) => [item.value.id, item]))
-  const items = [...signals.values()].map(({ value }) => value)
   const viewer = {
     me: user?.id ?? 0,
-    mayCheck: (item: (typeof items)[number]) => user !== null && mayCheck(item, user),
+    mayCheck: (item: Parameters<typeof mayCheck>[0]) => user !== null && mayCheck(item, user),
   }
-  const groups = groupsOf(chosen(items, choice, viewer), choice.group)
-  const selected = items.filter(({ id }) => selection.has(id))
-  const select = (id: Id, on: boolean) =>
-    setSelection((before) => {
-      const next = new Set(before)
-      if (on) next.add(id)
-      else next.delete(id)
-      return next
-    })
-
-  const noteOf = ({ key, items: own }: Group) => {
-    const late = own.filter((item) => daysLate(item, today) > 0).length
-    const isWaiting = choice.group === 'state' && key === 'completed'
-    return (
-      <>
-        {isWaiting ? `${own.length} to check and close` : own.length}{' '}
-        {late > 0 && <Tag tone="attention">{late} overdue</Tag>}
-      </>
-    )
-  }
-  const closable = ({ key, items: own }: Group) =>
-    choice.group === 'state' && key === 'completed' && isActive ? own.filter(viewer.mayCheck) : []
+  const { groups, offer, ids, count } = useSummary(
+    query.items,
+    (items) => {
+      const shown = chosen(items, choice, viewer)
+      return {
+        groups: groupsOf(shown, choice.group, today),
+        offer: offerOf(items, viewer),
+        ids: shown.map(({ id }) => id),
+        count: items.length,
+      }
+    },
+    [choice, user, today],
+  )
+  const select = useCallback(
+    (id: Id, on: boolean) =>
+      setSelection((before) => {
+        const next = new Set(before)
+        if (on) next.add(id)
+        else next.delete(id)
+        return next
+      }),
+    [],
+  )
+  const rowsOf = useRows()
+  const isClosing = ({ key }: Group) => choice.group === 'state' && key === 'completed'
 
   if (elsewhere !== null) return <Redirect to={elsewhere} replace />
   return (
@@ -86,7 +89,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
       <div className={columns} data-open={opened ? true : undefined}>
         <div className={cx(css({ display: 'grid', gap: '3', minWidth: '0' }), opened && onlyWide)}>
           <div className={tools}>
-            <Toolbar items={items} choice={choice} onChange={choose} viewer={viewer} />
+            <Toolbar offer={offer} choice={choice} onChange={choose} />
             <span className={actions}>
               <span className={atDesk}>
                 {mayAdd && mayAssign(user) && (
@@ -94,7 +97,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
                     Add defaults
                   </Button>
                 )}
-                {items.length > 0 && (
+                {count > 0 && (
                   <Button variant="outline" icon="printer" onClick={() => setDialog('pdf')}>
                     PDF by assignee
                   </Button>
@@ -117,7 +120,8 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
           {isPlan ? (
             <PunchPlan
               project_id={project.id}
-              items={chosen(items, choice, viewer)}
+              items={query.items}
+              ids={ids}
               isActive={isActive}
               adding={placing}
               onAdding={setPlacing}
@@ -128,50 +132,43 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
                 <FoldGroup
                   key={`${choice.group} ${group.key}`}
                   label={group.label}
-                  note={noteOf(group)}
+                  note={
+                    <>
+                      {isClosing(group) ? `${group.ids.length} to check and close` : group.ids.length}{' '}
+                      {group.late > 0 && <Tag tone="attention">{group.late} overdue</Tag>}
+                    </>
+                  }
                   folded={choice.group === 'state' && group.key === 'closed'}
                   tools={
-                    closable(group).length > 1 && (
-                      <Button variant="outline" icon="check" loading={busy} onClick={() => void close(closable(group))}>
-                        Close all {closable(group).length}
-                      </Button>
-                    )
+                    isActive &&
+                    isClosing(group) && <CloseAll project_id={project.id} items={query.items} ids={group.ids} />
                   }
-                  rows={group.items.flatMap(({ id }) => {
-                    const item = signals.get(id)
-                    return item ? (
-                      <li key={id}>
-                        <PunchRow
-                          item={item}
-                          href={`${path}/${id}`}
-                          isOpen={opened?.id === id}
-                          isActive={isActive}
-                          narrow={opened !== undefined}
-                          selected={maySelect ? selection.has(id) : undefined}
-                          onSelect={select}
-                        />
-                      </li>
-                    ) : (
-                      []
-                    )
-                  })}
+                  rows={rowsOf(punchItems, group.ids, (item, id) => (
+                    <PunchRow
+                      item={item}
+                      href={`${path}/${id}`}
+                      isOpen={opened?.id === id}
+                      isActive={isActive}
+                      narrow={opened !== undefined}
+                      selected={maySelect ? selection.has(id) : undefined}
+                      onSelect={select}
+                    />
+                  ))}
                 />
               ))}
             </Card>
           ) : query.state.value === 'never' ? (
             <NotLoaded failure={query.failure.value} retry={query.ask} />
           ) : (
-            <EmptyState
-              icon={punchItems.display.icon}
-              title={items.length ? 'No such punch items.' : 'No punch items yet.'}
-            >
+            <EmptyState icon={punchItems.display.icon} title={count ? 'No such punch items.' : 'No punch items yet.'}>
               What is left to put right, with photos of it, stands here.
             </EmptyState>
           )}
-          {selected.length > 0 && maySelect && !isPlan && (
+          {selection.size > 0 && maySelect && !isPlan && (
             <BatchBar
               project={project}
-              items={selected}
+              items={query.items}
+              ids={selection}
               onSelect={(items) => setSelection(new Set(items.map(({ id }) => id)))}
             />
           )}
@@ -187,8 +184,8 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
           </div>
         )}
       </div>
-      {dialog === 'defaults' && <DefaultsDialog known={items} onClose={() => setDialog(null)} />}
-      {dialog === 'pdf' && <PdfDialog project={project} items={items} onClose={() => setDialog(null)} />}
+      {dialog === 'defaults' && <DefaultsDialog known={query.items} onClose={() => setDialog(null)} />}
+      {dialog === 'pdf' && <PdfDialog project={project} items={query.items} onClose={() => setDialog(null)} />}
       {dialog === 'add' && (
         <PunchItemDialog
           project_id={project.id}
@@ -197,6 +194,38 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
         />
       )}
     </ParentScope>
+  )
+}
+
+/** Closes what waits to be checked, as far as the user checks it. @useSignals */
+const CloseAll = ({
+  project_id,
+  items,
+  ids,
+}: {
+  project_id: Id
+  items: ReadonlySignal<Items<PunchItem>>
+  ids: readonly Id[]
+}) => {
+  const { session, store } = useServices()
+  const { close, busy } = useBatch(project_id)
+  const user = session.user.value
+  const own = useSummary(
+    items,
+    (all) => all.filter((item) => ids.includes(item.id) && user !== null && mayCheck(item, user)).map(({ id }) => id),
+    [ids, user],
+  )
+  return (
+    own.length > 1 && (
+      <Button
+        variant="outline"
+        icon="check"
+        loading={busy}
+        onClick={() => void close(own.flatMap((id) => store.of(punchItems).peek(id) ?? []))}
+      >
+        Close all {own.length}
+      </Button>
+    )
   )
 }
 

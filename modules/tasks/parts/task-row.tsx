@@ -2,9 +2,11 @@ import { memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Grip } from '#blocks/setup-list/use-reorder.ts'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -18,7 +20,7 @@ import { TickButton } from './tick-button.tsx'
 /** A task in its project's list. @useSignals */
 export const TaskRow = memo(
   ({
-    item,
+    item: signal,
     href,
     isOpen,
     isActive,
@@ -30,46 +32,32 @@ export const TaskRow = memo(
     isOpen: boolean
     /** Whether the project can be changed. */
     isActive: boolean
-    /** Moves the task within its phase; undefined where it stays. */
-    grip: Grip | undefined
+    /** Moves tasks within their phase; undefined where they stay. */
+    grip: ((id: Id) => Grip) | undefined
   }) => {
-    const { session, store } = useServices()
+    const { store } = useServices()
     const today = useToday()
-    const task = item.value
-    const user = session.user.value
+    const task = useRecord(signal)
     const late = daysLate(task, today) > 0 || task.due_date === today
-    const blocker = task.blocked_by_id === null ? undefined : store.of(tasks).get(task.blocked_by_id)
-    const isBlocked = blocker !== undefined && blocker.completed_at === null && task.completed_at === null
+    const blocker =
+      task.blocked_by_id === null || task.completed_at !== null ? undefined : store.of(tasks).item(task.blocked_by_id)
     const count = task.checklist.length
     const attention = (late && task.completed_at === null) || undefined
     return (
-      <div className={row} data-open={isOpen || undefined}>
-        <TickButton task={task} disabled={!isActive || user === null || !mayStep(task, user)} />
+      <div className={row} data-open={isOpen || undefined} data-reorder-id={task.id}>
+        <Tick item={signal} isActive={isActive} />
         <a href={href} className={main} aria-current={isOpen ? 'true' : undefined}>
           <b className={title} data-done={task.completed_at !== null || undefined}>
             {task.title}
           </b>
-          {isBlocked && (
-            <Tag small tone="attention">
-              <Icon name="lock" size="sm" /> Blocked by {blocker.title}
-            </Tag>
-          )}
+          {blocker && <Blocked by={blocker} />}
           {task.default_task_id !== null && <Tag small>from defaults</Tag>}
           <WaitingTag entity={tasks} id={task.id} />
           <span className={onPhone} data-late={attention}>
             {[dueLabel(task, today), count ? `${doneLines(task)}/${count}` : ''].filter(Boolean).join(' · ')}
           </span>
         </a>
-        <span className={lines}>
-          {count > 0 && (
-            <>
-              <span className={css({ flex: '1' })}>
-                <Progress aria-label="Checklist" value={doneLines(task) / count} />
-              </span>
-              {doneLines(task)}/{count}
-            </>
-          )}
-        </span>
+        <Lines done={doneLines(task)} count={count} />
         <span className={fact}>{task.assigned_name && <Avatar name={task.assigned_name} size="sm" />}</span>
         <span className={fact} data-late={attention}>
           {dueLabel(task, today)}
@@ -84,7 +72,7 @@ export const TaskRow = memo(
               size="sm"
               aria-label={`Move ${task.title}`}
               className={css({ cursor: 'grab', touchAction: 'none' })}
-              {...grip}
+              {...grip(task.id)}
             />
           )}
         </span>
@@ -92,6 +80,38 @@ export const TaskRow = memo(
     )
   },
 )
+
+const Lines = memo(({ done, count }: { done: number; count: number }) => (
+  <span className={lines}>
+    {count > 0 && (
+      <>
+        <span className={css({ flex: '1' })}>
+          <Progress aria-label="Checklist" value={done / count} />
+        </span>
+        {done}/{count}
+      </>
+    )}
+  </span>
+))
+
+/** @useSignals */
+const Tick = memo(({ item, isActive }: { item: ReadonlySignal<Task>; isActive: boolean }) => {
+  const user = useServices().session.user.value
+  const task = useRecord(item)
+  return <TickButton task={task} disabled={!isActive || user === null || !mayStep(task, user)} />
+})
+
+/** That another task has to be completed first. @useSignals */
+const Blocked = memo(({ by }: { by: ReadonlySignal<Task> }) => {
+  const { title: name, completed_at } = useRecord(by)
+  return (
+    completed_at === null && (
+      <Tag small tone="attention">
+        <Icon name="lock" size="sm" /> Blocked by {name}
+      </Tag>
+    )
+  )
+})
 
 const row = css({
   position: 'relative',

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecord } from '#blocks/query/use-record.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
+import { useRows } from '#blocks/record-tab/use-rows.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -24,12 +27,22 @@ export default function MyTasksScreen() {
     filters: { view: 'mine' },
     order: { column: 'due_date', direction: 'asc' },
   })
-  const items = query.items.value
-  const groups = Map.groupBy(items, ({ value }) => timeOf(value, today, settings.value.week_start))
+  const rowsOf = useRows()
+  const groups = useSummary(
+    query.items,
+    (all) => {
+      const byTime = Map.groupBy(all, (task) => timeOf(task, today, settings.value.week_start))
+      return times.flatMap((time) => {
+        const own = byTime.get(time)
+        return own ? [{ time, ids: own.map(({ id }) => id) }] : []
+      })
+    },
+    [today],
+  )
   return (
     <Page title="My tasks">
       <div className={css({ display: 'grid', gap: '5', maxWidth: '44rem' })}>
-        {!items.length &&
+        {!groups.length &&
           (query.state.value === 'never' ? (
             <NotLoaded failure={query.failure.value} retry={query.ask} />
           ) : (
@@ -37,41 +50,32 @@ export default function MyTasksScreen() {
               Tasks that are assigned to you stand here.
             </EmptyState>
           ))}
-        {times.map((time) => {
-          const own = groups.get(time) ?? []
-          return (
-            own.length > 0 && (
-              <section key={time} aria-label={timeLabels[time]}>
-                <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>
-                  {timeLabels[time]}{' '}
-                  <span className={css({ color: 'muted', fontWeight: 'normal', fontSize: 'md' })}>
-                    {own.length} left
-                  </span>
-                </h2>
-                <Card flush>
-                  <ul>
-                    {own.map((item) => (
-                      <li key={item.value.id} className={line}>
-                        <MyTask item={item} />
-                      </li>
-                    ))}
-                  </ul>
-                </Card>
-              </section>
-            )
-          )
-        })}
+        {groups.map(({ time, ids }) => (
+          <section key={time} aria-label={timeLabels[time]}>
+            <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>
+              {timeLabels[time]}{' '}
+              <span className={css({ color: 'muted', fontWeight: 'normal', fontSize: 'md' })}>{ids.length} left</span>
+            </h2>
+            <Card flush>
+              <ul className={lines}>
+                {rowsOf(tasks, ids, (item) => (
+                  <MyTask item={item} />
+                ))}
+              </ul>
+            </Card>
+          </section>
+        ))}
       </div>
     </Page>
   )
 }
 
 /** One task: ticked with one tap, and unfolded to its checklist. @useSignals */
-const MyTask = ({ item }: { item: ReadonlySignal<Task> }) => {
+const MyTask = memo(({ item }: { item: ReadonlySignal<Task> }) => {
   const { session } = useServices()
   const today = useToday()
   const [isOpen, setOpen] = useState(false)
-  const task = item.value
+  const task = useRecord(item)
   const user = session.user.value
   const mayTick = task.project_archived_at === null && user !== null && mayStep(task, user)
   return (
@@ -106,9 +110,9 @@ const MyTask = ({ item }: { item: ReadonlySignal<Task> }) => {
       )}
     </>
   )
-}
+})
 
-const line = css({ '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
+const lines = css({ '& > li:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
 const row = css({
   display: 'flex',
   alignItems: 'center',

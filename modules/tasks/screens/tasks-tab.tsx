@@ -3,12 +3,13 @@ import { Redirect, useLocation } from 'wouter'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useOpened } from '#blocks/record-tab/use-opened.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { useInAddress } from '#blocks/address/address.ts'
 import { css, cx } from '#css/css'
-import { can } from '#core/access/access.ts'
+import { can, type Id } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
@@ -38,7 +39,6 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
   const [view, setView] = useInAddress<View>('view', ['all', 'mine', 'overdue', 'blocked'])
   const [adding, setAdding] = useState(false)
   const query = useQuery(tasks, { params: { project_id: project.id }, order: { column: 'sort', direction: 'asc' } })
-  const stages = useQuery(phases, { ask: false }).items.value.map(({ value }) => value)
   const user = session.user.value
   const path = `/projects/${project.id}/tasks`
   const { opened, elsewhere } = useOpened(tasks, rest, { project_id: project.id })
@@ -46,20 +46,33 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
   const mayAdd = isActive && can('create', 'tasks')(user)
   useAddAction(mayAdd ? { label: 'Add task', onAdd: () => setAdding(true) } : null)
 
-  const signals = new Map(query.items.value.map((item) => [item.value.id, item]))
-  const all = [...signals.values()].map(({ value }) => value)
-  const fits: Readonly<Record<View, (task: Task) => boolean>> = {
-    all: () => true,
-    mine: ({ assigned_id }) => assigned_id === user?.id,
-    overdue: (task) => daysLate(task, today) > 0,
-    blocked: ({ blocked_by_id, completed_at }) =>
-      completed_at === null && blocked_by_id !== null && signals.get(blocked_by_id)?.value.completed_at === null,
-  }
-  const shown = all.filter(fits[view])
-  const known = new Map(stages.map((stage, at) => [stage.id, { stage, at }]))
-  const groups = [...Map.groupBy(shown, ({ phase_id }) => phase_id)]
-    .map(([id, own]) => ({ phase: id === null ? undefined : known.get(id), own, id }))
-    .toSorted((a, b) => (a.phase?.at ?? Infinity) - (b.phase?.at ?? Infinity))
+  const me = user?.id
+  const { groups, count } = useSummary(
+    query.items,
+    (all) => {
+      const open = new Set(all.flatMap(({ id, completed_at }) => (completed_at === null ? [id] : [])))
+      const fits: Readonly<Record<View, (task: Task) => boolean>> = {
+        all: () => true,
+        mine: ({ assigned_id }) => assigned_id === me,
+        overdue: (task) => daysLate(task, today) > 0,
+        blocked: ({ id, blocked_by_id }) => open.has(id) && blocked_by_id !== null && open.has(blocked_by_id),
+      }
+      const groups = [...Map.groupBy(all.filter(fits[view]), ({ phase_id }) => phase_id)].map(([phase_id, own]) => ({
+        phase_id,
+        ids: own.map(({ id }) => id),
+        done: own.filter(({ id }) => !open.has(id)).length,
+      }))
+      return { groups, count: all.length }
+    },
+    [view, me, today],
+  )
+  const stages = new Map(
+    useQuery(phases, { ask: false }).items.value.map(({ value }, at) => [value.id, { phase: value, at }]),
+  )
+  const placeOf = (id: Id | null) => (id === null ? undefined : stages.get(id))
+  const sorted = groups.toSorted(
+    (a, b) => (placeOf(a.phase_id)?.at ?? Infinity) - (placeOf(b.phase_id)?.at ?? Infinity),
+  )
   if (elsewhere !== null) return <Redirect to={elsewhere} replace />
   return (
     <ParentScope project_id={project.id}>
@@ -75,13 +88,13 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
               </span>
             )}
           </div>
-          {groups.length ? (
+          {sorted.length ? (
             <Card flush>
-              {groups.map(({ phase, own, id }) => (
+              {sorted.map((group) => (
                 <PhaseGroup
-                  key={id ?? 'none'}
-                  phase={phase?.stage}
-                  items={own.flatMap((task) => signals.get(task.id) ?? [])}
+                  key={group.phase_id ?? 'none'}
+                  phase={placeOf(group.phase_id)?.phase}
+                  {...group}
                   project_id={project.id}
                   path={path}
                   opened={opened?.id}
@@ -93,7 +106,7 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
           ) : query.state.value === 'never' ? (
             <NotLoaded failure={query.failure.value} retry={query.ask} />
           ) : (
-            <EmptyState icon={tasks.display.icon} title={all.length ? 'No such tasks.' : 'No tasks yet.'}>
+            <EmptyState icon={tasks.display.icon} title={count ? 'No such tasks.' : 'No tasks yet.'}>
               What is to be done, phase by phase, stands here.
             </EmptyState>
           )}
