@@ -73,6 +73,19 @@ test('what is typed and not left yet outlives the answer, and is saved when it i
   ])
 })
 
+test('an input that is left before the answer is on screen is saved on what the answer says', async () => {
+  show(20)
+  await input().fill('30')
+  await userEvent.tab()
+  await input().fill('40')
+  sent[0]?.answer({ ok: true, data: null })
+  await userEvent.tab()
+  await expect.poll(calls).toEqual([
+    [30, 20],
+    [40, 30],
+  ])
+})
+
 test('what is refused stays with the reason', async () => {
   show(20)
   await input().fill('101')

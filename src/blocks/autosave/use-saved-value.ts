@@ -25,11 +25,14 @@ export function useSavedValue<T extends string | number | null>(
   const [value, setValue] = useState(stored)
   const [error, setError] = useState<string | null>(null)
   const typed = useRef(stored)
+  /** What is stored, which is known from an answer before it is on screen. */
+  const known = useRef(stored)
   /** Whether what is typed is not saved yet. */
   const isOwn = useRef(false)
   const isSaving = useRef(false)
   const isLeft = useRef(false)
   useEffect(() => {
+    known.current = stored
     if (isOwn.current) return
     typed.current = stored
     setValue(stored)
@@ -44,6 +47,7 @@ export function useSavedValue<T extends string | number | null>(
     isLeft.current = false
     const result = await save(sent, basis)
     isSaving.current = false
+    if (result.ok) known.current = sent
     isOwn.current = !result.ok || typed.current !== sent
     const said = result.ok ? null : (result.errors[field]?.[0] ?? null)
     setError(said)
@@ -60,7 +64,7 @@ export function useSavedValue<T extends string | number | null>(
     },
     leave() {
       if (isSaving.current) isLeft.current = true
-      else void send(stored)
+      else void send(known.current)
     },
   }
 }
