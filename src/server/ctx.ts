@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
+import type { Asking } from './asking.ts'
 import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
@@ -9,7 +10,7 @@ import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
 
 /** What rules, actions, subscribers and jobs can use: the current user, and typed access to the data. */
-export interface Ctx {
+export interface Ctx extends Asking {
   readonly user: CurrentUser
   /** Time of this request, ISO 8601 in UTC. */
   readonly now: string
@@ -28,8 +29,8 @@ export interface Ctx {
   filled<T>(slot: Slot<T>): readonly T[]
   count<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<number>
   /**
-   * Raw SQL, for what `find`, `all` and `count` cannot express; rows come as the driver returns them (PostgreSQL sends
-   * numbers as text).
+   * Raw SQL, for what nothing else here can express; rows come as the driver returns them (PostgreSQL sends numbers as
+   * text).
    */
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   /**

@@ -44,9 +44,12 @@ export {
   granted,
   leadsTo,
   namedBy,
+  none,
   not,
+  same,
   some,
   under,
+  withDeleted,
   within,
   type Where,
 } from '../core/query/where.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { Slot } from '../slot.ts'
-import { alive, condition } from '../db/conditions.ts'
+import { condition } from '../db/conditions.ts'
 import { takeLock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { take } from '../http/budget.ts'
@@ -13,8 +13,9 @@ import { removeTree } from '../resource/remove.ts'
 import { retryJobs } from '../jobs/job-state.ts'
 import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
 import { createChecked, saveRow } from '../resource/save.ts'
-import { passing, resolve, ruleFor } from '../resource/visibility.ts'
+import { passing, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
+import { askingOf, matching, recordsOf } from './asking.ts'
 import { inSavepoint } from './savepoint.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
@@ -28,11 +29,8 @@ export function createContext(
   const { catalog, accounts, endSessions } = services
   const now = services.now().toISOString()
 
-  const where = async (entity: Entity, rule: AnyWhere = {}) =>
-    sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
-  // Safe because rows are decoded by the same description that RecordOf is derived from.
-  const typed = async <E extends Entity>(entity: E, rows: Row[]) =>
-    (await fillComputed(ctx, entity, rows, { isCounted: true })) as unknown as RecordOf<E>[]
+  const where = (entity: Entity, rule?: AnyWhere) => matching(ctx, entity, rule)
+  const typed = <E extends Entity>(entity: E, rows: Row[]) => recordsOf(ctx, entity, rows)
 
   const ctx: Context = {
     services,
@@ -82,6 +80,7 @@ export function createContext(
       catalog.serverModules
         .flatMap(({ fills = [] }) => fills)
         .flatMap((fill) => (fill.slot === slot ? [fill.value as T] : [])),
+    ...askingOf(() => ctx),
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
     async alone(name, parts) {
