@@ -1,5 +1,5 @@
 import type { Entity, RecordOf } from '../core/entity/entity.ts'
-import type { Op, Where } from '../core/query/where.ts'
+import type { Op, Value, Where } from '../core/query/where.ts'
 
 type KeysIn<R> = R extends unknown ? keyof R & string : never
 type NumbersIn<R> = R extends unknown
@@ -11,7 +11,10 @@ type ValueIn<R, K extends string> = R extends unknown ? (K extends keyof R ? R[K
 /** The fields of an entity's records, of whatever type they are. */
 export type FieldOf<E extends Entity> = KeysIn<RecordOf<E>>
 export type NumberOf<E extends Entity> = NumbersIn<RecordOf<E>>
-export type Picked<E extends Entity, K extends string> = { [N in K]: ValueIn<RecordOf<E>, N> }
+export type Picked<R, K extends string> = { [N in K]: ValueIn<R, N> }
+/** The record types that a condition leaves, by the texts that it names: `{ kind: 'phase' }`. */
+type Left<R, W> = R extends unknown ? (Named<W> extends Pick<R, keyof Named<W> & keyof R> ? R : never) : never
+type Named<W> = { [K in keyof W as W[K] extends string ? K : never]: W[K] }
 
 type Test<T> = T | readonly T[] | Op
 
@@ -41,7 +44,7 @@ export interface Grouping<
 
 /** A group: the values that its records share, how many there are, and what was asked of them. */
 export type Grouped<E extends Entity, B extends string, S extends string, M extends string, L extends string> = Picked<
-  E,
+  RecordOf<E>,
   B
 > & {
   readonly count: number
@@ -64,6 +67,8 @@ export interface Picking<E extends Entity> {
  */
 export interface Asking {
   exists<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<boolean>
+  /** Whether a record of any kind, deleted or not, has such a line in a table that several descriptions share. */
+  existsLine(table: string, line: Readonly<Record<string, Value>>): Promise<boolean>
   /** The total of a number; 0 if nothing matches. */
   sum<E extends Entity>(entity: E, field: NumberOf<E>, where?: Where<RecordOf<E>>): Promise<number>
   /** The record with the greatest `by`, a number, date or time; of several the one made last, which is also the default. */
@@ -83,10 +88,10 @@ export interface Asking {
     grouping: Grouping<E, B, S, M, L>,
   ): Promise<Grouped<E, B, S, M, L>[]>
   /** Some fields, stored or joined (`related`), of matching records, by id: for many records, or large ones. */
-  pick<E extends Entity, K extends FieldOf<E>>(
+  pick<E extends Entity, K extends FieldOf<E>, const W extends Where<RecordOf<E>> = Record<never, never>>(
     entity: E,
     fields: readonly K[],
-    where?: Where<RecordOf<E>>,
+    where?: W,
     picking?: Picking<E>,
-  ): Promise<Picked<E, K>[]>
+  ): Promise<Picked<Left<RecordOf<E>, W>, K>[]>
 }

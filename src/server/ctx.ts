@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
 import type { Asking } from './asking.ts'
+import type { Deriving } from './deriving.ts'
 import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
@@ -10,7 +11,7 @@ import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
 
 /** What rules, actions, subscribers and jobs can use: the current user, and typed access to the data. */
-export interface Ctx extends Asking {
+export interface Ctx extends Asking, Deriving {
   readonly user: CurrentUser
   /** Time of this request, ISO 8601 in UTC. */
   readonly now: string

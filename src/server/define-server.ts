@@ -13,7 +13,7 @@ import type {
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Ctx } from './ctx.ts'
 import type { Changes, Subscription } from './subscription.ts'
-import type { Retention } from './db/retention.ts'
+import type { RecordRetention } from './db/retention.ts'
 import type { BackupTime } from './jobs/daily.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
@@ -267,13 +267,13 @@ export interface ServerSpec {
   /** Runs once a day, in the morning of the company's time zone, as a job in its own transaction. */
   daily?: (ctx: Ctx) => Promise<void>
   /** Which rows of the module's tables are removed after how long, by a daily job. */
-  retention?: readonly Retention[]
+  retention?: readonly RecordRetention[]
   /** Handlers that run after changes, each as its own job: `on(rfis, 'send', handler)`. */
   subscribe?: readonly Subscription[]
   /** Kinds of jobs this module enqueues (`ctx.enqueue`), by name. */
   jobs?: Record<string, JobKind>
   /** What does not fit, a line for each that begins with its kind, for `npm run check:files`. */
-  check?: (stored: Pick<Ctx, 'query' | 'directories'>) => Promise<readonly string[]>
+  check?: (stored: Pick<Ctx, 'pick' | 'directories'>) => Promise<readonly string[]>
   /**
    * The company's logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. One module has it.
    */

@@ -162,7 +162,7 @@ async function openServices(environment: Environment) {
   const isGuest = async (person: Id) => guest((await accounts.byId([person])).get(person)?.user ?? null)
   const incoming = createIncoming({ database, store, now, log: log.error })
   const readersBy = environment.previews?.open({ incoming, inTransaction, log: log.error })
-  const kept = retentions(catalog.serverModules)
+  const kept = retentions(catalog, catalog.serverModules)
   async function prune() {
     await removeExpired(database, kept, now())
     await clearTold(database.kysely, now())

@@ -106,6 +106,14 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
     )
   })
 
+  test('finds lines of records, deleted ones too', async () => {
+    const [{ leaf_marks: [mark] = [] } = {}] = planted.filter(
+      (leaf) => leaf.deleted_at !== null && leaf.leaf_marks.length,
+    )
+    expect(await ctx.existsLine('leaf_marks', { label: mark?.label ?? null, weight: mark?.weight ?? null })).toBe(true)
+    expect(await ctx.existsLine('leaf_marks', { label: 'of no leaf' })).toBe(false)
+  })
+
   test('keeps the groups whose sums, greatest and least values are asked for', async () => {
     const all = await ctx.groups(leaves, { by: ['kind'], sum: ['level'], max: ['level'], min: ['day'] })
     const [some] = all
@@ -134,9 +142,13 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
       'The greatest "title" of "leaf" is not defined: it is text.',
     )
     const having = { count: { $op: 'same', value: '1' } }
-    await expect(ctx.groups(leaves, { by: ['kind'], having })).rejects.toThrow('Groups cannot be tested by "same".')
+    await expect(ctx.groups(leaves, { by: ['kind'], having })).rejects.toThrow('"same" cannot be asked here.')
     await expect(ctx.all(leaves, allOf<Leaf>({ day: { $op: 'same', value: '1' } }))).rejects.toThrow(
       '"same" compares texts, not date.',
+    )
+    await expect(ctx.existsLine('nowhere', {})).rejects.toThrow('No description has lines in "nowhere".')
+    await expect(ctx.existsLine('leaf_marks', { title: 'a' })).rejects.toThrow(
+      'Lines in "leaf_marks" store no "title".',
     )
     expect(await ctx.sum(leaves, 'level', { id: 0 })).toBe(0)
     expect(await ctx.pick(branches, ['name'], { name: '1' })).toEqual([{ name: '1' }])

@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import type { Asking } from '../asking.ts'
-import { existsRow, groupRows, latestFirst, pickRows, sumRows } from '../db/asking.ts'
+import { existsLine, existsRow, groupRows, latestFirst, pickRows, sumRows } from '../db/asking.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { selectRows, type Row } from '../db/rows.ts'
+import { lineTables } from '../db/tables.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { resolve } from '../resource/visibility.ts'
 import type { Context } from './context.ts'
@@ -27,6 +28,12 @@ export function askingOf(context: () => Context): Asking {
     async exists(entity, where) {
       const ctx = context()
       return existsRow(ctx.db, entity, await matching(ctx, entity, where))
+    },
+    async existsLine(table, line) {
+      const { db, catalog } = context()
+      const lines = catalog.entities.flatMap(lineTables).find((one) => one.table === table)
+      if (!lines) throw new Error(`No description has lines in "${table}".`)
+      return existsLine(db, catalog, lines, line)
     },
     async sum(entity, field, where) {
       const ctx = context()

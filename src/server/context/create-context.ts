@@ -16,6 +16,7 @@ import { createChecked, saveRow } from '../resource/save.ts'
 import { passing, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { askingOf, matching, recordsOf } from './asking.ts'
+import { derivingOf } from './deriving.ts'
 import { inSavepoint } from './savepoint.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
@@ -81,6 +82,7 @@ export function createContext(
         .flatMap(({ fills = [] }) => fills)
         .flatMap((fill) => (fill.slot === slot ? [fill.value as T] : [])),
     ...askingOf(() => ctx),
+    ...derivingOf(() => ctx),
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
     async alone(name, parts) {

@@ -5,6 +5,7 @@ import { decode, isStored } from './codec.ts'
 import { compared, ordered } from './conditions.ts'
 import { columnOf, type Executor } from './database.ts'
 import { planOf, relatedFields, type Known } from './plan.ts'
+import type { LineTable } from './tables.ts'
 import { isOp } from '../../core/query/where.ts'
 
 type Sql = RawBuilder<unknown>
@@ -42,6 +43,28 @@ const decoded = (columns: readonly Asked[], row: Answer, from = 0): Answer =>
 
 export async function existsRow(db: Executor, { table }: Entity, where: Sql): Promise<boolean> {
   return (await sql`select 1 from ${sql.table(table)} as t where ${where} limit 1`.execute(db)).rows.length > 0
+}
+
+export async function existsLine(
+  db: Executor,
+  known: Known,
+  { table, fields }: LineTable,
+  line: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const tests = Object.entries(line).map(([name, value]) => {
+    const { kind } = fields[name] ?? {}
+    if (!kind) throw new Error(`Lines in "${table}" store no "${name}".`)
+    return plainTest(known, columnOf('t', name), kind, value)
+  })
+  const found = sql`select 1 from ${sql.table(table)} as t where ${sql.join(tests, sql` and `)} limit 1`
+  return (await found.execute(db)).rows.length > 0
+}
+
+/** @throws for operators that need more than the value */
+function plainTest(known: Known, column: Sql, kind: FieldKind, test: unknown): Sql {
+  const compiled = compared(known, column, kind, test)
+  if (isOp(compiled)) throw new Error(`"${compiled.$op}" cannot be asked here.`)
+  return compiled
 }
 
 export async function sumRows(db: Executor, known: Known, entity: Entity, name: string, where: Sql): Promise<number> {
@@ -125,11 +148,7 @@ export async function groupRows<T>(
     ...Object.entries(having.sum ?? {}).map(([name, test]) => [sumOf(name), test] as const),
     ...Object.entries(having.max ?? {}).map(([name, test]) => [most('max')(name), test] as const),
     ...Object.entries(having.min ?? {}).map(([name, test]) => [most('min')(name), test] as const),
-  ].map(([asked, test]) => {
-    const compiled = compared(known, asked.sql, asked.kind, test)
-    if (isOp(compiled)) throw new Error(`Groups cannot be tested by "${compiled.$op}".`)
-    return compiled
-  })
+  ].map(([asked, test]) => plainTest(known, asked.sql, asked.kind, test))
   const grouped = sql` group by ${sql.join(shared.map((column) => column.sql))}`
   const wanted = tests.length ? sql` having ${sql.join(tests, sql` and `)}` : sql``
   const { rows } =
