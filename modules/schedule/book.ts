@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import type { Ctx } from '#server/define-server.ts'
+import { between, type Ctx } from '#server/define-server.ts'
+import { projects } from '../projects/entities.ts'
+import { users } from '../users/entities.ts'
 import { AROUND, offBetween, workDaysAround } from './context.ts'
 import { daysOf, type WorkDays } from './days-of.ts'
-import type { CalendarEvent } from './entities.ts'
+import { scheduleEvents, type CalendarEvent } from './entities.ts'
 
 export interface BookedPerson {
   readonly id: Id
@@ -47,27 +48,18 @@ const maskIn = (value: unknown): number[] | null => {
   return Array.isArray(parsed) ? parsed.map(Number) : null
 }
 
+const bookedFields = ['id', 'user_id', 'project_id', 'start_date', 'end_date', 'days'] as const
+
 /** The assignments between two days that are not being removed: of everyone, or of some people. */
 async function bookedBetween(from: Day, to: Day, ctx: Ctx, people?: readonly Id[]): Promise<Booked[]> {
-  const whose = people ? sql`user_id in (${sql.join(people)})` : sql`1 = 1`
-  const rows = await ctx.query(
-    sql<{
-      id: unknown
-      user_id: unknown
-      project_id: unknown
-      start_date: string
-      end_date: string
-      days: unknown
-    }>`select id, user_id, project_id, start_date, end_date, days from schedule_events where kind = 'assignment' and deleted_at is null and not removed and start_date <= ${to} and end_date >= ${from} and ${whose}`,
-  )
-  return rows.map(({ id, user_id, project_id, start_date, end_date, days }) => ({
-    id: Number(id),
-    user_id: Number(user_id),
-    project_id: Number(project_id),
-    start_date,
-    end_date,
-    days: maskIn(days),
-  }))
+  const found = await ctx.pick(scheduleEvents, bookedFields, {
+    kind: 'assignment',
+    removed: false,
+    start_date: between(null, to),
+    end_date: between(from, null),
+    ...(people && { user_id: people }),
+  })
+  return found.flatMap((one) => bookedOf(one) ?? [])
 }
 
 const locked = new WeakMap<Ctx, Set<Id>>()
@@ -102,29 +94,16 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
   const off = await offBetween(addDays(span.from, -AROUND), addDays(span.to, AROUND), ctx)
   const company = await workDaysAround(span.from, span.to, ctx, off)
   const booked = await bookedBetween(span.from, span.to, ctx)
-  const people = await ctx.query(
-    sql<{
-      id: unknown
-      name: string
-      license: string | null
-      role: string | null
-      able: unknown
-    }>`select id, name, license, role, case when active and schedulable then 1 else 0 end as able from users where deleted_at is null`,
-  )
-  const projects = await ctx.query(
-    sql<{ id: unknown; name: string }>`select id, name from projects where deleted_at is null`,
-  )
+  const people = await ctx.pick(users, ['id', 'name', 'license', 'role', 'active', 'schedulable'])
+  const jobs = await ctx.pick(projects, ['id', 'name'])
   const book: Book = {
     ...span,
     company,
     off,
     people: new Map(
-      people.map(({ id, name, license, role, able }) => [
-        Number(id),
-        { id: Number(id), name, license, role, schedulable: Number(able) === 1 },
-      ]),
+      people.map(({ active, schedulable, ...one }) => [one.id, { ...one, schedulable: active && schedulable }]),
     ),
-    projects: new Map(projects.map(({ id, name }) => [Number(id), name])),
+    projects: new Map(jobs.map(({ id, name }) => [id, name])),
     booked,
   }
   open.set(ctx, book)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import type { Ctx } from '#server/define-server.ts'
+import { between, type Ctx } from '#server/define-server.ts'
+import { timeEntries } from './entities.ts'
 import { once, remember } from './transaction-cache.ts'
 
 interface Place {
@@ -55,23 +55,8 @@ export async function prefetchBooked(places: readonly Place[], ctx: Ctx): Promis
 async function entriesOf(places: readonly Place[], ctx: Ctx): Promise<Entry[]> {
   const days = places.map(({ date }) => date).toSorted()
   const people = [...new Set(places.map(({ user_id }) => user_id))]
-  const rows = await ctx.query(
-    sql<{
-      user_id: unknown
-      date: string
-      hours: unknown
-      type: string
-      project_id: unknown
-      cost_code_id: unknown
-    }>`select user_id, date, hours, type, project_id, cost_code_id from time_entries where user_id in (${sql.join(people)}) and date between ${days.at(0)} and ${days.at(-1)} and deleted_at is null`,
-  )
-  const idIn = (value: unknown) => (value === null ? null : Number(value))
-  return rows.map(({ user_id, date, hours, type, project_id, cost_code_id }) => ({
-    user_id: Number(user_id),
-    date,
-    hours: Number(hours),
-    type,
-    project_id: idIn(project_id),
-    cost_code_id: idIn(cost_code_id),
-  }))
+  return ctx.pick(timeEntries, ['user_id', 'date', 'hours', 'type', 'project_id', 'cost_code_id'], {
+    user_id: people,
+    date: between(days.at(0) ?? null, days.at(-1) ?? null),
+  })
 }
