@@ -3,7 +3,15 @@ import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { cleanName, freeName } from '#lib/file-names.ts'
 import { compareKeys, textKey } from '#lib/text-key.ts'
-import { refuse, same, type Ctx, type Directories, type JobKind, type JobTools } from '#server/define-server.ts'
+import {
+  onceKey,
+  refuse,
+  same,
+  type Ctx,
+  type Directories,
+  type JobKind,
+  type JobTools,
+} from '#server/define-server.ts'
 import { projects, type Project } from '../projects/entities.ts'
 import { placesOf, type Places } from './directory-places.ts'
 import { documentDirectories, documentPlaces, folders } from './entities.ts'
@@ -85,13 +93,13 @@ export async function startDirectories(ctx: Ctx): Promise<void> {
   for (const { project_id } of holding) if (!known.has(project_id)) await fillDirectory(project_id, ctx)
 }
 
-const asked = new WeakMap<Ctx, Set<Id>>()
+const asked = onceKey<Set<Id>>('projects whose directories will be filled')
 
 /** Has a project's directory filled a few seconds from now, with everything that changes until then. */
 export async function fillDirectory(project_id: Id, ctx: Ctx): Promise<void> {
-  const done = asked.get(ctx) ?? new Set()
+  const done = ctx.once(asked, () => new Set())
   if (!ctx.directories || done.has(project_id)) return
-  asked.set(ctx, done.add(project_id))
+  done.add(project_id)
   const until = (Math.floor(Date.parse(ctx.now) / TOGETHER) + 1) * TOGETHER
   const at = new Date(until).toISOString()
   await ctx.enqueue(JOB, { project_id }, { at, key: `${JOB} ${project_id} ${at}` })

@@ -1,5 +1,5 @@
 import type { Id } from '#core/access/access.ts'
-import { under, withDeleted, type Ctx } from '#server/define-server.ts'
+import { onceKey, under, withDeleted, type Ctx } from '#server/define-server.ts'
 import { rulesOf, type AppliedRule } from './access.ts'
 import { documents, folderAccess, folderRules, folders, MOST_DEPTH, type Folder } from './entities.ts'
 
@@ -7,17 +7,18 @@ import { documents, folderAccess, folderRules, folders, MOST_DEPTH, type Folder 
 const MOST_TOLD = 100
 
 /** Transactions that derive paths and rules once, after all of their changes. */
-const deferring = new WeakSet<Ctx>()
+const deferring = onceKey<{ yes: boolean }>('derives once')
+const deferringIn = (ctx: Ctx) => ctx.once(deferring, () => ({ yes: false }))
 /** Whether what follows from a change is derived later, and its rules have been checked before. */
-export const isDeferring = (ctx: Ctx): boolean => deferring.has(ctx)
+export const isDeferring = (ctx: Ctx): boolean => deferringIn(ctx).yes
 
 /** Makes many folders of a project that nobody sees yet, and derives their paths and rules once. */
 export async function deriveOnce(project: Id, ctx: Ctx, change: () => Promise<void>): Promise<void> {
-  deferring.add(ctx)
+  deferringIn(ctx).yes = true
   try {
     await change()
   } finally {
-    deferring.delete(ctx)
+    deferringIn(ctx).yes = false
   }
   await derivePaths(project, ctx)
   await deriveRules(project, ctx)
@@ -41,7 +42,7 @@ async function derivePaths(project_id: Id, ctx: Ctx): Promise<void> {
 
 /** Derives the rules that apply in these folders of a project again, or in all of them, after settings or the tree changed. */
 export async function deriveRules(project: Id, ctx: Ctx, only?: ReadonlySet<Id>): Promise<void> {
-  if (deferring.has(ctx)) return
+  if (deferringIn(ctx).yes) return
   const tree = await ctx.pick(folders, ['id', 'parent_id', 'inherits_access'], { project_id: project })
   const settings = await ctx.pick(folderAccess, ['folder_id', 'subject_type', 'subject_id', 'role', 'level'], {
     folder_id: tree.map(({ id }) => id),
@@ -84,7 +85,7 @@ export async function changeSight(
   ctx: Ctx,
   change: () => Promise<void> = async () => {},
 ): Promise<void> {
-  if (deferring.has(ctx)) return change()
+  if (deferringIn(ctx).yes) return change()
   const above = idsIn(folder)
   const below = await subtreeOf(folder, ctx)
   const held = await ctx.pick(documents, ['id'], { folder_id: below }, { most: MOST_TOLD + 1 })

@@ -1,7 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import { between, type Ctx } from '#server/define-server.ts'
+import { between, onceKey, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { AROUND, offBetween, workDaysAround } from './context.ts'
@@ -36,12 +36,13 @@ export interface Book {
   booked: readonly Booked[]
 }
 
-const open = new WeakMap<Ctx, Book>()
-const unchecked = new WeakSet<Ctx>()
+/** What a transaction knows of the plan, and whether it asks about conflicts. */
+const planning = onceKey<{ book: Book | null; isUnchecked: boolean }>('planning')
+const planningOf = (ctx: Ctx) => ctx.once(planning, () => ({ book: null, isUnchecked: false }))
 
 /** Saves without asking about conflicts, as when a draft goes back to what was published. */
-export const leaveUnchecked = (ctx: Ctx): void => void unchecked.add(ctx)
-export const isUnchecked = (ctx: Ctx): boolean => unchecked.has(ctx)
+export const leaveUnchecked = (ctx: Ctx): void => void (planningOf(ctx).isUnchecked = true)
+export const isUnchecked = (ctx: Ctx): boolean => planningOf(ctx).isUnchecked
 
 const maskIn = (value: unknown): number[] | null => {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
@@ -62,24 +63,16 @@ async function bookedBetween(from: Day, to: Day, ctx: Ctx, people?: readonly Id[
   return found.flatMap((one) => bookedOf(one) ?? [])
 }
 
-const locked = new WeakMap<Ctx, Set<Id>>()
-
 /**
  * Waits for other planners of these people: of two who move one person at the same moment, the second must see what the
  * first did. What the book says of people that were not locked before is read again, since it may have changed meanwhile.
  */
 export async function lockPeople(ctx: Ctx, people: Iterable<Id>): Promise<void> {
-  const held = locked.get(ctx) ?? new Set()
-  locked.set(ctx, held)
-  const wanted = [...new Set(people)].filter((id) => !held.has(id))
-  if (!wanted.length) return
-  for (const id of wanted) held.add(id)
-  await ctx.alone(
-    'schedule',
-    wanted.map((id) => `of ${id}`),
-  )
-  const book = open.get(ctx)
-  if (!book) return
+  const locks = new Map([...people].map((id) => [`of ${id}`, id]))
+  const taken = await ctx.alone('schedule', [...locks.keys()])
+  const { book } = planningOf(ctx)
+  if (!book || !taken.length) return
+  const wanted = taken.flatMap((lock) => locks.get(lock) ?? [])
   const kept = book.booked.filter(({ user_id }) => !wanted.includes(user_id))
   const noted = new Set(kept.map(({ id }) => id))
   const read = await bookedBetween(book.from, book.to, ctx, wanted)
@@ -88,7 +81,8 @@ export async function lockPeople(ctx: Ctx, people: Iterable<Id>): Promise<void> 
 
 /** The book of this transaction for a span; it is read once unless the span is longer than before. */
 export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
-  const known = open.get(ctx)
+  const plan = planningOf(ctx)
+  const known = plan.book
   if (known && known.from <= from && known.to >= to) return known
   const span = { from: known && known.from < from ? known.from : from, to: known && known.to > to ? known.to : to }
   const off = await offBetween(addDays(span.from, -AROUND), addDays(span.to, AROUND), ctx)
@@ -106,13 +100,13 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
     projects: new Map(jobs.map(({ id, name }) => [id, name])),
     booked,
   }
-  open.set(ctx, book)
+  plan.book = book
   return book
 }
 
 /** Notes what the transaction plans, for the rules of what it plans next. */
 export function noteBooked(ctx: Ctx, id: Id | null, one: Booked | null): void {
-  const book = open.get(ctx)
+  const { book } = planningOf(ctx)
   if (!book) return
   const others = id === null ? book.booked : book.booked.filter((other) => other.id !== id)
   book.booked = one ? [...others, one] : others

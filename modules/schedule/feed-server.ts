@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { CurrentUser, Id } from '#core/access/access.ts'
 import { addDays, momentIn, type Day } from '#lib/days.ts'
 import { formatAddress } from '#lib/address.ts'
-import { between, not, randomHex, serve, sha256, type Ctx, type RouteTools } from '#server/define-server.ts'
+import { between, not, onceKey, randomHex, serve, sha256, type Ctx, type RouteTools } from '#server/define-server.ts'
 import { todayOf, zoneOf } from '../company/guards.ts'
 import { phases } from '../phases/entities.ts'
 import { projects } from '../projects/entities.ts'
@@ -19,8 +19,9 @@ const [BACK, AHEAD] = [60, 365]
 /** Bytes of a token, of which the database has the hash: whoever reads it or a backup cannot read a calendar. */
 export const TOKEN = 24
 
-/** The token that a request made, for its own answer. */
-const made = new WeakMap<Ctx, { id: Id; token: string }>()
+/** The tokens that a request made, for its own answer. */
+const made = onceKey<Map<Id, string>>('tokens of calendar addresses')
+const madeIn = (ctx: Ctx) => ctx.once(made, () => new Map())
 
 /** Makes the feeds that a person lacks, without addresses: their own, and one for each project they see on the schedule. */
 async function ensureFeeds(ctx: Ctx): Promise<void> {
@@ -43,7 +44,7 @@ export const servedFeeds = serve(calendarFeeds, {
   actions: {
     renew(feed, ctx) {
       const token = randomHex(TOKEN)
-      made.set(ctx, { id: feed.id, token })
+      madeIn(ctx).set(feed.id, token)
       return { ...feed, token: sha256(token), given_at: ctx.now }
     },
   },
@@ -53,8 +54,10 @@ export const servedFeeds = serve(calendarFeeds, {
         project_name === null ? `My schedule at ${companyName}` : `${project_number} ${project_name}`,
       ),
     url: (feeds, ctx) => {
-      const own = made.get(ctx)
-      return feeds.map(({ id }) => (own?.id === id ? `${ctx.appUrl}/calendar/${own.token}.ics` : null))
+      return feeds.map(({ id }) => {
+        const token = madeIn(ctx).get(id)
+        return token === undefined ? null : `${ctx.appUrl}/calendar/${token}.ics`
+      })
     },
   },
 })

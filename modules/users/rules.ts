@@ -73,7 +73,7 @@ export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx):
 }
 
 /** Serializes changes of administrators, so that two who demote each other at the same time cannot both succeed. */
-export const oneAtATime = (before: User | null, ctx: Ctx): Promise<void> | undefined =>
+export const oneAtATime = (before: User | null, ctx: Ctx): Promise<unknown> | undefined =>
   before?.role === 'admin' ? ctx.alone('admins') : undefined
 
 /** Refuses changes that would leave no active administrator. */

@@ -3,6 +3,7 @@ import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
 import type { Asking } from './asking.ts'
 import type { Deriving } from './deriving.ts'
+import type { OnceKey } from './once.ts'
 import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
@@ -37,8 +38,14 @@ export interface Ctx extends Asking, Deriving {
   /**
    * Takes the lock `name` until the transaction ends, waiting for any other holder: for rules that span several rows.
    * With `parts` it takes only those parts of it: others may hold other parts meanwhile, and nobody the whole.
+   * @returns the parts that this transaction did not hold before, and what it read of them may be out of date
    */
-  alone(name: string, parts?: readonly string[]): Promise<void>
+  alone(name: string, parts?: readonly string[]): Promise<readonly string[]>
+  /**
+   * Asks once per transaction, or per request that only reads; answers to what a failed `attempt` asked are forgotten.
+   * An answer that changes with what the transaction does is an object, and whoever changes that keeps it true.
+   */
+  once<T>(key: OnceKey<T>, ask: () => T): T
   /** Runs after the commit and before the response, for work that is slow or leaves the database. */
   after(task: () => Promise<void>): void
   /**

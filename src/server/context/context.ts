@@ -73,6 +73,10 @@ export interface Context extends Ctx {
   readonly closing: RawBuilder<unknown>[]
   /** Records whose activity was checked for what is below them, by entity and id. */
   readonly activeParents: Map<string, Row>
+  /** What was asked once, by the names of its keys. */
+  readonly answers: Map<string, unknown>
+  /** The locks that this transaction holds. */
+  readonly held: Set<string>
   /** References that this transaction has checked. */
   readonly knownRefs: Map<Entity, KnownRefs>
   /** The answer carries a link that is stored nowhere, so that the same request must run again to get one. */

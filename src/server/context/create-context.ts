@@ -18,6 +18,7 @@ import type { AnyWhere } from '../../core/query/where.ts'
 import { askingOf, matching, recordsOf } from './asking.ts'
 import { derivingOf } from './deriving.ts'
 import { inSavepoint } from './savepoint.ts'
+import type { OnceKey } from '../once.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
 /** Creates the context for one asker; it reads through the open database unless given a transaction. */
@@ -45,6 +46,8 @@ export function createContext(
     jobs: [],
     warnings: [],
     closing: [],
+    answers: new Map(),
+    held: new Set(),
     knownRefs: new Map(),
     activeParents: new Map(),
     handsOver: false,
@@ -86,8 +89,17 @@ export function createContext(
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
     async alone(name, parts) {
+      const wanted = [...new Set(parts)].filter((part) => !ctx.held.has(`${name} ${part}`))
+      if (parts ? !wanted.length : ctx.held.has(name)) return wanted
       // SQLite needs no lock: it has a single writer at a time anyway.
-      if (catalog.dialect === 'postgres') await takeLock(db, name, parts)
+      if (catalog.dialect === 'postgres') await takeLock(db, name, parts && wanted)
+      for (const lock of parts ? wanted.map((part) => `${name} ${part}`) : [name]) ctx.held.add(lock)
+      return wanted
+    },
+    once<T>({ once: key }: OnceKey<T>, ask: () => T): T {
+      if (!ctx.answers.has(key)) ctx.answers.set(key, ask())
+      // Safe because keys of one name have one type.
+      return ctx.answers.get(key) as T
     },
     after: (task) => void ctx.afterCommit.push(task),
     ended: (task) => void ctx.whenEnded.push(task),
