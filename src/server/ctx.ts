@@ -17,8 +17,8 @@ export interface Ctx extends Asking, Deriving {
   /** Time of this request, ISO 8601 in UTC. */
   readonly now: string
   /**
-   * Ignores row visibility, because rules need all the data; responses are filtered separately. Counts that other
-   * entities contribute are left out here and in `all`: they depend on what the reader may see, so no rule builds on them.
+   * Ignores row visibility, because rules need all the data; responses are filtered separately. Counts and sums
+   * that other entities contribute are left out here and in `all`: no rule builds on what is told of them.
    */
   find<E extends Entity>(entity: E, id: Id): Promise<RecordOf<E> | null>
   all<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<RecordOf<E>[]>

@@ -4,6 +4,7 @@ import { guest, type Id } from '../core/access/access.ts'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createTotals } from './resource/totals.ts'
 import { fillHomes } from './resource/homes.ts'
+import { buildSums } from './resource/recount.ts'
 import { checkRules } from './resource/check-rules.ts'
 import { createSigner, randomHex } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
@@ -189,7 +190,7 @@ async function openServices(environment: Environment) {
   })
   await checkRules(services)
   // What is there can be read, and the next start does what this one has no room for.
-  for (const start of [fillHomes, ...catalog.serverModules.flatMap((module) => module.start ?? [])])
+  for (const start of [fillHomes, ...catalog.serverModules.flatMap((module) => module.start ?? []), buildSums])
     await ifThereIsRoom(transact(services, { user: system }, start))
 
   return {

@@ -2,6 +2,7 @@ import type { Area, Guard, Id, Verb } from '../access/access.ts'
 import type { Filter } from '../query/filters.ts'
 import type { Fields, Values } from './field.ts'
 import type { Activity, Count, DisplaySpec, Effect, Workflow } from './patterns.ts'
+import type { Sum, SumName } from './sums.ts'
 import type { Variants } from './variants.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
@@ -84,6 +85,8 @@ export interface EntitySpec<
   display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
   /** Counts of these records that are shown on a parent: `open_rfis` on a project. */
   counts?: Readonly<Record<string, Count>>
+  /** Totals of these records that are kept on a parent, and told to those who may know the company's. */
+  sums?: Readonly<Partial<Record<SumName, Sum>>>
   /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
   active?: Activity
   /**

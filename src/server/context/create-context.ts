@@ -44,6 +44,7 @@ export function createContext(
     events: [],
     answered: new Set(),
     jobs: [],
+    summands: [],
     warnings: [],
     closing: [],
     answers: new Map(),
@@ -142,7 +143,7 @@ export function createContext(
       const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
       const row = known ? undefined : await findRow(ctx, entity, id)
       if (!row) return void (await change?.())
-      const matchedBefore = await services.matchListeners(ctx, entity, row)
+      const matchedBefore = (await services.matchListeners(ctx, entity, [row]))(id)
       await change?.()
       ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
     },

@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
  * @throws a deadlock, since the whole transaction is tried again then
  */
 export async function inSavepoint(ctx: Context, task: () => Promise<void>): Promise<{ error: unknown } | null> {
-  const noted = [ctx.events, ctx.jobs, ctx.warnings, ctx.closing, ctx.afterCommit]
+  const noted = [ctx.events, ctx.jobs, ctx.summands, ctx.warnings, ctx.closing, ctx.afterCommit]
   const before = noted.map(({ length }) => length)
   const [answers, held] = [new Set(ctx.answers.keys()), new Set(ctx.held)]
   await sql`savepoint attempt`.execute(ctx.db)

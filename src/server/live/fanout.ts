@@ -36,11 +36,11 @@ export interface FanoutDeps {
 export function createFanout({ outlet, accounts, totals, records, services, log }: FanoutDeps) {
   const audienceOf = createAudiences({ accounts, services })
 
-  /** The keys of the listeners' rules that a record matches, as it is in the transaction. */
-  async function matchListeners({ db, catalog }: Context, entity: Entity, row: Row): Promise<ReadonlySet<string>> {
+  /** The keys of the listeners' rules that each record matches, as it is in the transaction. */
+  async function matchListeners({ db, catalog }: Context, entity: Entity, rows: readonly Row[]) {
     const { rules } = await audienceOf(await outlet.everywhere(entity.channel, db), entity, db)
-    const matched = await decide(db, catalog, entity, rules, [row])
-    return new Set([...matched].flatMap(([key, ids]) => (ids.size ? [key] : [])))
+    const matched = [...(await decide(db, catalog, entity, rules, rows))]
+    return (id: Id): ReadonlySet<string> => new Set(matched.flatMap(([key, ids]) => (ids.has(id) ? [key] : [])))
   }
 
   async function tellAll(entity: Entity, changes: readonly Change[]) {
