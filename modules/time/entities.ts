@@ -6,6 +6,7 @@ import { filter } from '#core/query/filters.ts'
 import { between, not, within, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
+import { hourSums } from './sums.ts'
 import { signedLines, split, totals } from './week-values.ts'
 
 export type { SignedLine } from './week-values.ts'
@@ -117,6 +118,7 @@ export const timeEntries = defineEntity('time_entry', {
   online: ['review', 'unreview'],
   offline: { days: 14 },
   queries: ['by_code', 'at_completion', 'missing'],
+  sums: hourSums,
   display: {
     icon: 'clock',
     title: ({ user_name, date, hours }) => `${user_name}, ${formatDay(date)}: ${formatHours(hours)} h`,

@@ -147,7 +147,7 @@ export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry |
     const week = known ?? (await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx))
     if (user_id === entry.user_id && date === entry.date && entry.week_id !== week.id)
       // What the server itself saves does not name its week.
-      await ctx.setDerived(timeEntries, [{ id: entry.id, week_id: week.id }])
+      await ctx.save(timeEntries, { id: entry.id, week_id: week.id })
     if (!known) continue
     const isVoid = isOther && isSigned(week)
     if (week.submitted_at || isVoid || (isOther && week.disputed_at))
