@@ -23,6 +23,12 @@ import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
 import { mailsItems, mayCheck, mayComplete, mayReopen } from './guards.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'project.open_punch_items': number
+  }
+}
+
 const viewers = can('view', 'punchItems')
 
 export const priorities = ['low', 'medium', 'high'] as const
@@ -136,7 +142,7 @@ export const punchItems = defineEntity('punch_item', {
     href: ({ id, project_id }) => `/projects/${project_id}/punch_items/${id}`,
   },
   counts: {
-    open_punch_items: countOf('project_id', { completed_at: null, closed_at: null }, [
+    'project.open_punch_items': countOf('project_id', { completed_at: null, closed_at: null }, [
       'open punch item',
       'open punch items',
     ]),

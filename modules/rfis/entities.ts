@@ -23,6 +23,12 @@ import { pinFields } from '../drawings/entities.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'project.open_rfis': number
+  }
+}
+
 const viewers = can('view', 'rfis')
 const writers = every(staff, can('create', 'rfis'))
 
@@ -151,7 +157,7 @@ export const rfis = defineEntity('rfi', {
     subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id }) => `/rfis/${id}`,
   },
-  counts: { open_rfis: countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
+  counts: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
   whileActive: 'project_id',
   offline: 'project',
   always: ['mark_messages_viewed'],

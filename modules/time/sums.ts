@@ -1,7 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
-import { sumOf } from '#core/entity/sums.ts'
+import { sumOf } from '#core/entity/totals.ts'
 
-declare module '#core/entity/sums.ts' {
+declare module '#core/entity/totals.ts' {
   interface Summed {
     'cost_code.booked_hours': number
     'project.booked_hours': number

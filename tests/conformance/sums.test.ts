@@ -5,14 +5,14 @@ import { area, only, can } from '#core/access/access.ts'
 import { checkEntities } from '#core/entity/check-entities.ts'
 import { defineEntity, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, number, ref, text } from '#core/entity/fields.ts'
-import { sumOf } from '#core/entity/sums.ts'
+import { sumOf } from '#core/entity/totals.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { recount } from '#server/resource/recount.ts'
 import { engines } from '../engines.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
 import { isThorough } from '../tier.ts'
 
-declare module '#core/entity/sums.ts' {
+declare module '#core/entity/totals.ts' {
   interface Summed {
     'pit.dug': number
     'pit.sold': number

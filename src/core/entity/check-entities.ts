@@ -1,7 +1,7 @@
 import type { Area } from '../access/access.ts'
 import { areaOf, attachmentFields, type Entity } from './entity.ts'
 import type { Fields } from './field.ts'
-import { describeSums } from './sums.ts'
+import { describeTotals } from './totals.ts'
 import { undoOf } from './undo.ts'
 
 /** A registration with the module it comes from. */
@@ -29,7 +29,7 @@ export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
     )
     return [item.table, ...lines].map((table) => ({ owner, item: table }))
   })
-  describeSums(owned.map(({ item }) => item))
+  describeTotals(owned.map(({ item }) => item))
   refuseDuplicates('Entity', owned, (entity) => entity.name)
   refuseDuplicates('Endpoint', owned, (entity) => entity.endpoint.replace(/\{\w+\}/g, '{}'))
   refuseDuplicates('Table', tables, (table) => table)

@@ -6,7 +6,7 @@ import type { Filter } from '../query/filters.ts'
 import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
 import type { Activity, AnyEffect, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
 import type { Base, EntitySpec, Specified } from './entity-spec.ts'
-import type { Sum, SumsOn } from './sums.ts'
+import type { Sum, TotalsOn } from './totals.ts'
 
 export type { Base } from './entity-spec.ts'
 
@@ -212,7 +212,7 @@ export function guardOf(entity: Entity, verb: string): Guard {
 // oxlint-disable typescript/no-explicit-any
 export type RecordOf<E extends Entity> =
   E extends Entity<infer N, infer F, infer C>
-    ? Base & Values<F> & Readonly<Values<C>> & OwnValues<E> & SumsOn<N>
+    ? Base & Values<F> & Readonly<Values<C>> & OwnValues<E> & TotalsOn<N>
     : never
 export type DraftOf<E extends Entity> =
   E extends Entity<any, infer F, any, any, any, any>

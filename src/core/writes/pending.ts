@@ -2,8 +2,8 @@ import type { Id } from '../access/access.ts'
 import { attachmentFields, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { homeFields, towardsHome } from '../entity/home.ts'
-import { stampsOf } from '../entity/patterns.ts'
-import { placeOf, type Sum } from '../entity/sums.ts'
+import { stampsOf, type Count } from '../entity/patterns.ts'
+import { placeOf, type Sum } from '../entity/totals.ts'
 import { fieldsOf } from '../entity/variants.ts'
 import { matches } from '../query/matches.ts'
 import type { Layer, Layered } from '../store/layers.ts'
@@ -130,8 +130,8 @@ function totalsOf({ entity, id, layer }: Pending, store: Store): Pending[] {
   // With what waits before this change, since each adds what it changes itself.
   const before: Values | undefined = store.byName(entity.name)?.peek(id)
   const after: Values | undefined = layer(before as AnyRecord | undefined)
-  const counts = Object.entries(entity.counts).map(([told, { of, where }]) => {
-    const target = (entity.fields as Fields)[of]?.facts.ref?.entity
+  const counts = Object.entries<Count>(entity.counts).map(([name, { of, where }]) => {
+    const [target, told] = placeOf(name)
     return { target, told, of, where, least: 0, valueIn: (): unknown => 1 }
   })
   const sums = Object.entries<Sum>(entity.sums).map(([name, { of, where, field }]) => {

@@ -1,8 +1,9 @@
 import type { Area } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { isEntity } from '../../core/entity/entity.ts'
+import type { Count } from '../../core/entity/patterns.ts'
 import type { Fields, OnDelete } from '../../core/entity/field.ts'
-import { placeOf } from '../../core/entity/sums.ts'
+import { placeOf } from '../../core/entity/totals.ts'
 import { checkEntities, refuseDuplicates } from '../../core/entity/check-entities.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Known } from '../db/plan.ts'
@@ -187,7 +188,9 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     return [...found]
   }
   const counts = Map.groupBy(
-    entities.flatMap((entity) => Object.entries(entity.counts).map(([name, count]) => ({ name, entity, count }))),
+    entities.flatMap((entity) =>
+      Object.entries<Count>(entity.counts).map(([name, count]) => ({ name: placeOf(name)[1], entity, count })),
+    ),
     ({ entity, count }) => referred(entity, count.of),
   )
 

@@ -64,7 +64,7 @@ export async function fillCounts(entity: Entity, readers: readonly Reader[]): Pr
 export async function followCounts(ctx: Context, entity: Entity, before: Row | null, after: Row | null): Promise<void> {
   const counted = (count: Count, row: Row | null) => row !== null && isCounted(count, row)
   noteSums(ctx, entity, before, after)
-  for (const count of Object.values(entity.counts)) {
+  for (const count of Object.values<Count>(entity.counts)) {
     const parents = new Set([before, after].flatMap((row) => (counted(count, row) ? Number(row?.[count.of]) : [])))
     const moved = before?.[count.of] !== after?.[count.of]
     if (counted(count, before) === counted(count, after) && !moved) continue

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
-import type { Sum } from '../../core/entity/sums.ts'
+import type { Sum } from '../../core/entity/totals.ts'
 import type { Context } from '../context/context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { columnOf, type Executor } from '../db/database.ts'
