@@ -200,6 +200,11 @@ describe.each(engines)('Sums on $engine', ({ engine, open }) => {
     expect((await hears())[0]).toEqual([[0, 0]])
     await boss.post('/api/loads', { pit_id: id, tons: 0 })
     expect(await hears()).toEqual([[], []])
+    // What they may not know, they are not told to have changed.
+    await boss.post('/api/loads', { pit_id: id, tons: 1, kind: 'sand' })
+    expect(await hears()).toEqual([[[1, 0]], []])
+    await boss.patch(`/api/pits/${id}`, { name: 'Live' })
+    expect(await hears()).toEqual([[[1, 0]], [[undefined, 0]]])
   })
 
   async function listen({ user, post }: typeof boss): Promise<() => { dug?: number; sold?: number }[]> {

@@ -52,26 +52,38 @@ export async function writeSums(ctx: Context): Promise<void> {
     sql`insert into sums (name, parent_id, total) values ${sql.join(rows)} on conflict (name, parent_id) do update set total = sums.total + excluded.total`,
   )
   for (const [name, of] of Map.groupBy(changes, ({ name }) => placeOf(name)[0]))
-    await announceAll(
+    await announceSums(
       ctx,
       ctx.catalog.entity(name),
-      of.map(({ parent }) => parent),
+      Map.groupBy(of, ({ parent }) => parent),
     )
 }
 
-/** Announces records whose own rows did not change, in few statements. */
-async function announceAll(ctx: Context, entity: Entity, ids: readonly Id[]): Promise<void> {
+/**
+ * Announces records whose own rows did not change, in few statements. The event names the sums, so that only those who may
+ * know them hear of it; history omits it.
+ */
+async function announceSums(ctx: Context, entity: Entity, changes: ReadonlyMap<Id, readonly Summand[]>): Promise<void> {
   const { db, catalog, events, services } = ctx
   const told = new Set(events.flatMap((event) => (event.entity === entity ? [event.id] : [])))
-  const quiet = [...new Set(ids)].filter((id) => !told.has(id))
+  const quiet = [...changes.keys()].filter((id) => !told.has(id))
   if (!quiet.length) return
   const rows = await selectRows(db, catalog, entity, {
     where: sql`${inList(catalog.dialect, sql.ref('t.id'), quiet)} and ${alive()}`,
     order: sql` order by t.id`,
   })
   const matched = await services.matchListeners(ctx, entity, rows)
-  for (const { id } of rows)
-    events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore: matched(id) })
+  for (const { id } of rows) {
+    const sums = (changes.get(id) ?? []).map(({ name }) => [placeOf(name)[1], { old: null, new: null }])
+    events.push({
+      entity,
+      id,
+      kind: 'saved',
+      action: '',
+      changes: Object.fromEntries(sums),
+      matchedBefore: matched(id),
+    })
+  }
 }
 
 /** Fills the sums of these records, with what the transaction has noted, if any of their readers may know them. */
