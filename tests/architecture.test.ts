@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isEntity } from '#core/entity/entity.ts'
+import { tablesOf } from '#server/db/tables.ts'
 import { loadModules } from '#server/modules.ts'
 import { tokens } from '../src/theme/tokens.ts'
 import {
@@ -193,6 +194,42 @@ describe('code that serves every module', () => {
     "title('Project')",
   ])('may contain %s', (text) => {
     expect(namedModules([{ path: 'src/app/boot.ts', text }], names)).toEqual([])
+  })
+})
+
+/** What modules say in SQL, since nothing else can: how many statements, and why. */
+const rawSql: Record<string, readonly [statements: number, reason: string]> = {
+  'modules/users/server.ts': [2, 'links and passwords are the server’s own tables, which no description knows'],
+  'modules/time/link-weeks.ts': [3, 'an upgrade: the entries of the first version, all of them at once'],
+  'modules/schedule/hash-tokens.ts': [
+    4,
+    'an upgrade: tokens by their length, and what kept answers and history hold of them',
+  ],
+  'modules/documents/sample.ts': [2, 'sample data with times before its creation'],
+}
+
+describe('SQL in modules', () => {
+  const statement = /`(?:select|insert|update|delete|with)\b/g
+  const written = sources.filter(
+    ({ path, text }) => path.startsWith('modules/') && !isTest(path) && text.includes("'kysely'"),
+  )
+
+  test('is what cannot be asked by conditions, each with its reason', () => {
+    const counted = written.map(({ path, text }) => [path, text.match(statement)?.length ?? 0])
+    expect(Object.fromEntries(counted)).toEqual(
+      Object.fromEntries(Object.entries(rawSql).map(([path, [statements]]) => [path, statements])),
+    )
+  })
+
+  test('names no table of a description, but for upgrades and sample data', async () => {
+    const entities = (await loadModules()).flatMap(({ exports }) => Object.values(exports).filter(isEntity))
+    const tables = new Set(entities.flatMap((entity) => tablesOf('sqlite', entity).map(({ name }) => name)))
+    const running = written.filter(({ path }) => !/^(?:an upgrade|sample data)/.test(rawSql[path]?.[1] ?? ''))
+    const named = running.flatMap(({ text }) =>
+      [...text.matchAll(/`(?:select|insert|update|delete|with)\b[^`]*/g)].flatMap(([one]) => one.match(/\w+/g) ?? []),
+    )
+    expect(named.filter((word) => tables.has(word))).toEqual([])
+    expect(tables.has('time_entries')).toBe(true)
   })
 })
 

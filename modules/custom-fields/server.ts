@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { guest } from '#core/access/access.ts'
 import { defineServer, refuse, serve } from '#server/define-server.ts'
 import { customFieldOptions, customFields, type CustomField } from './entities.ts'
@@ -6,6 +5,9 @@ import { problemsWithValues } from './guards.ts'
 
 const LOCKED = 'The type cannot change once values exist.'
 const IN_USE = 'This is in use and cannot be deleted.'
+
+/** The lines of all entities that have custom values. */
+const VALUES = 'custom_field_values'
 
 /** The scope of each entity that has custom values. */
 const scopes: Record<string, CustomField['for']> = {
@@ -27,21 +29,18 @@ export default defineServer({
     // Guests cannot read custom values, so they do not need the fields either.
     serve(customFields, {
       visible: ({ user }) => !guest(user),
-      async validate(draft, before, { query }) {
+      async validate(draft, before, { existsLine }) {
         if (!before || draft.type === undefined || draft.type === before.type) return undefined
-        const values = await query(sql`select 1 from custom_field_values where custom_field_id = ${before.id} limit 1`)
-        return values.length ? { type: [LOCKED] } : undefined
+        const isUsed = await existsLine(VALUES, { custom_field_id: before.id })
+        return isUsed ? { type: [LOCKED] } : undefined
       },
     }),
     serve(customFieldOptions, {
       visible: ({ user }) => !guest(user),
-      async may(verb, { before }, { query }): Promise<true> {
+      async may(verb, { before }, { existsLine }): Promise<true> {
         if (verb !== 'delete' || !before) return true
         const { id, custom_field_id } = before
-        const chosen = await query(
-          sql`select 1 from custom_field_values where custom_field_id = ${custom_field_id} and value = ${String(id)} limit 1`,
-        )
-        if (chosen.length) refuse(IN_USE)
+        if (await existsLine(VALUES, { custom_field_id, value: id })) refuse(IN_USE)
         return true
       },
     }),

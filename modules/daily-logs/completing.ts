@@ -1,15 +1,15 @@
 import { isSignature, NOT_A_SIGNATURE } from '#lib/signature.ts'
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
-import { isDay } from '#lib/days.ts'
-import { refuse, type Ctx } from '#server/define-server.ts'
+import { addDays, isDay } from '#lib/days.ts'
+import { anyOf, between, refuse, type Ctx } from '#server/define-server.ts'
+import { attachments, type Attachment } from '../attachments/entities.ts'
 import { todayOf } from '../company/guards.ts'
 import { copiedKinds, copiesOf, usualKinds } from './copies.ts'
 import { crewOf } from './crew.ts'
-import { type dailyLogs, logEntries, type DailyLog, type LogEntry } from './entities.ts'
+import { dailyLogs, logEntries, type DailyLog, type LogEntry } from './entities.ts'
 
 /** Serializes what changes a log with completing it. */
 export const lockLog = (id: Id, ctx: Ctx) => ctx.alone(`daily log ${id}`)
@@ -32,11 +32,14 @@ export async function validateEntry(
   const values = new Map<string, unknown>([...Object.entries(before ?? {}), ...Object.entries(draft)])
   const photo = values.get('attachment_id')
   if (values.get('type') !== 'photo' || typeof photo !== 'number') return {}
-  const log = Number(values.get('daily_log_id'))
-  const on = await ctx.query(
-    sql`select 1 from attachments as a join daily_logs as l on l.id = ${log} where a.id = ${photo} and a.image and a.deleted_at is null and ((a.attachable_type = 'daily_logs' and a.attachable_id = l.id) or (a.attachable_type = 'projects' and a.attachable_id = l.project_id))`,
+  const log_id = Number(values.get('daily_log_id'))
+  const [log] = await ctx.pick(dailyLogs, ['project_id'], { id: log_id })
+  const places = anyOf<Attachment>(
+    { attachable_type: 'daily_logs', attachable_id: log_id },
+    { attachable_type: 'projects', attachable_id: log?.project_id ?? 0 },
   )
-  return on.length ? {} : { attachment_id: ['Photo must be a picture of this log or of its project.'] }
+  const isThere = await ctx.exists(attachments, { id: photo, image: true, ...places })
+  return isThere ? {} : { attachment_id: ['Photo must be a picture of this log or of its project.'] }
 }
 
 /** Completes a log: it needs work performed or an entry, keeps the signature and the crew that was signed. */
@@ -60,15 +63,20 @@ export async function copyPrevious(log: DailyLog, ctx: Ctx, body: unknown): Prom
   const isNamed = from !== undefined && from !== null
   if (isNamed && (typeof from !== 'string' || !isDay(from) || from >= log.date))
     return refuse('From must be an earlier day.', { from: ['From must be an earlier day.'] })
-  const day = isNamed ? sql`l.date = ${from}` : sql`l.date < ${log.date}`
-  const [earlier] = await ctx.query(
-    sql<{
-      id: unknown
-    }>`select l.id from daily_logs as l where l.project_id = ${log.project_id} and ${day} and l.deleted_at is null and exists (select 1 from daily_log_entries as e where e.daily_log_id = l.id and e.deleted_at is null and e.status = 'approved' and e.type in (${sql.join(kinds)})) order by l.date desc limit 1`,
-  )
+  const date = isNamed ? from : between(null, addDays(log.date, -1))
+  const days = await ctx.pick(dailyLogs, ['id'], { project_id: log.project_id, date })
+  const having = await ctx.groups(logEntries, {
+    by: ['daily_log_id'],
+    where: {
+      daily_log_id: days.map(({ id }) => id),
+      status: 'approved',
+      $either: kinds.map((type: unknown) => ({ type })),
+    },
+  })
+  const earlier = await ctx.latest(dailyLogs, { id: having.map(({ daily_log_id }) => daily_log_id) }, 'date')
   if (!earlier) return refuse('There is nothing to copy from an earlier day.')
   const [lines, present] = await Promise.all([
-    ctx.all(logEntries, { daily_log_id: Number(earlier.id) }),
+    ctx.all(logEntries, { daily_log_id: earlier.id }),
     ctx.all(logEntries, { daily_log_id: log.id }),
   ])
   for (const draft of copiesOf(lines, present, kinds))

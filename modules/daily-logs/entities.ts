@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { countOf } from '#core/entity/patterns.ts'
-import { choice, date, email, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, email, instant, json, longText, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
@@ -21,6 +21,12 @@ import {
 import { crew, totals, weather } from './values.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { joinWords } from '#lib/join-words.ts'
+
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'daily_log.pending_entries': number
+  }
+}
 
 const range = {
   from: filter(date(), (day) => ({ date: between(day, null) })),
@@ -83,7 +89,6 @@ export const dailyLogs = defineEntity('daily_log', {
       .readableBy(staff),
     totals: json(totals).untold(null).readableBy(insiders),
     /** Entries that wait for approval. */
-    pending_entries: number().default(0),
     /** The number of pictures on the log, and the newest of them. */
     pictures: json(z.object({ count: z.number(), ids: z.array(z.number()) }))
       .untold(null)
@@ -182,7 +187,10 @@ export const logEntries = defineEntity('daily_log_entry', {
   whileActive: 'daily_log_id',
   offline: 'project',
   counts: {
-    pending_entries: countOf('daily_log_id', { status: 'pending' }, ['entry to approve', 'entries to approve']),
+    'daily_log.pending_entries': countOf('daily_log_id', { status: 'pending' }, [
+      'entry to approve',
+      'entries to approve',
+    ]),
   },
   display: {
     noun: 'entry',

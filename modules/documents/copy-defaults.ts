@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { cleanName } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
-import { named, type Ctx } from '#server/define-server.ts'
+import { named, withDeleted, type Ctx } from '#server/define-server.ts'
 import {
   defaultDocuments,
   defaultFolderAccess,
@@ -22,22 +21,28 @@ interface Held {
   readonly deleted: boolean
 }
 
-/** What a project has already, deleted or not. */
-async function held(table: 'folders' | 'documents', project: Id, { query }: Ctx): Promise<Held[]> {
-  const [parent, of] = table === 'folders' ? ['parent_id', 'default_folder_id'] : ['folder_id', 'default_document_id']
-  const rows = await query(
-    sql<
-      Record<string, unknown>
-    >`select id, ${sql.ref(parent)} as parent, ${sql.ref(of)} as origin, name_key, case when deleted_at is null then 0 else 1 end as gone from ${sql.table(table)} where project_id = ${project}`,
-  )
-  const orNull = (value: unknown) => (value === null ? null : Number(value))
-  return rows.map((row) => ({
-    id: Number(row.id),
-    parent_id: orNull(row.parent),
-    of: orNull(row.origin),
-    key: String(row.name_key),
-    deleted: Number(row.gone) === 1,
-  }))
+/** The folders that a project has already, deleted or not. */
+async function foldersOf(project_id: Id, { pick }: Ctx): Promise<Held[]> {
+  const fields = ['id', 'parent_id', 'default_folder_id', 'name', 'deleted_at'] as const
+  const held = await pick(folders, fields, { project_id, ...withDeleted })
+  return held.map(({ default_folder_id: of, ...folder }) => heldOf({ ...folder, of }))
+}
+
+/** The documents that a project has already, deleted or not. */
+async function documentsOf(project_id: Id, { pick }: Ctx): Promise<Held[]> {
+  const fields = ['id', 'folder_id', 'default_document_id', 'name', 'deleted_at'] as const
+  const held = await pick(documents, fields, { project_id, ...withDeleted })
+  return held.map(({ folder_id: parent_id, default_document_id: of, ...file }) => heldOf({ ...file, parent_id, of }))
+}
+
+const heldOf = ({ name, deleted_at, ...one }: Pick<Held, 'id' | 'parent_id' | 'of'> & Named): Held => ({
+  ...one,
+  key: textKey(name),
+  deleted: deleted_at !== null,
+})
+interface Named {
+  readonly name: string
+  readonly deleted_at: string | null
 }
 
 /**
@@ -50,7 +55,7 @@ export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
   if (!templates.length) return
   await ctx.alone(`folders ${project_id}`)
   const access = Map.groupBy(await ctx.all(defaultFolderAccess), (one) => one.default_folder_id)
-  const known = await held('folders', project_id, ctx)
+  const known = await foldersOf(project_id, ctx)
   const copies = new Map<Id, Id>()
   await deriveOnce(project_id, ctx, async () => {
     const made: DefaultFolder[] = []
@@ -92,7 +97,7 @@ export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
 }
 
 async function copyFiles(project_id: Id, copies: ReadonlyMap<Id, Id>, ctx: Ctx): Promise<void> {
-  const known = await held('documents', project_id, ctx)
+  const known = await documentsOf(project_id, ctx)
   const drafts = (await ctx.all(defaultDocuments)).flatMap((template) => {
     const fileName = named(template.name, template.mime)
     const folder_id = copies.get(template.default_folder_id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { textKey } from '#lib/text-key.ts'
@@ -35,9 +34,8 @@ export const servedDefaultFolders = serve(defaultFolders, {
 })
 
 async function warnUnlessEmpty(folder: DefaultFolder, ctx: Ctx): Promise<void> {
-  const [inside] = await ctx.query(
-    sql`select 1 from default_folders where parent_id = ${folder.id} and deleted_at is null limit 1`,
-  )
-  const held = await ctx.count(defaultDocuments, { default_folder_id: folder.id })
-  if (inside || held) ctx.warn('not_empty', `${folder.name} is not empty. What is in it will be deleted with it.`)
+  const isFull =
+    (await ctx.exists(defaultFolders, { parent_id: folder.id })) ||
+    (await ctx.exists(defaultDocuments, { default_folder_id: folder.id }))
+  if (isFull) ctx.warn('not_empty', `${folder.name} is not empty. What is in it will be deleted with it.`)
 }

@@ -1,36 +1,40 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { cleanName, freeName } from '#lib/file-names.ts'
-import { textKey } from '#lib/text-key.ts'
-import { refuse, type Ctx, type Directories, type JobKind, type JobTools } from '#server/define-server.ts'
-import type { Project } from '../projects/entities.ts'
+import { compareKeys, textKey } from '#lib/text-key.ts'
+import {
+  onceKey,
+  refuse,
+  same,
+  type Ctx,
+  type Directories,
+  type JobKind,
+  type JobTools,
+} from '#server/define-server.ts'
+import { projects, type Project } from '../projects/entities.ts'
 import { placesOf, type Places } from './directory-places.ts'
+import { documentDirectories, documentPlaces, folders } from './entities.ts'
 
 const NOT_RENAMED = 'The document folder could not be renamed. The number was not changed.'
 /** Changes of this long are brought to a directory together, in milliseconds. */
 const TOGETHER = 5000
-/** How many places one statement writes. */
-const AT_ONCE = 200
 const JOB = 'document-directory'
 
 const nameOf = (number: string) => cleanName(number)
 
-type Stored = Pick<Ctx, 'query' | 'directories'>
+type Stored = Pick<Ctx, 'pick' | 'directories'>
 
 /** The name of a project's directory in the document store. */
-async function directoryOf(project: Id, { query }: Stored): Promise<string | null> {
-  const [found] = await query(
-    sql<{ name: string }>`select name from document_directories where project_id = ${project}`,
-  )
+async function directoryOf(project_id: Id, { pick }: Stored): Promise<string | null> {
+  const [found] = await pick(documentDirectories, ['name'], { project_id })
   return found?.name ?? null
 }
 
-async function isTaken(name: string, { query }: Ctx): Promise<boolean> {
-  const key = textKey(name)
-  return (await query(sql`select 1 from document_directories where name_key = ${key} limit 1`)).length > 0
-}
+const isTaken = (name: string, ctx: Ctx) => ctx.exists(documentDirectories, { name: same(name) })
+
+const writeName = (project_id: Id, name: string, ctx: Ctx) =>
+  ctx.replaceDerived(documentDirectories, { project_id }, [{ project_id, name }])
 
 /** Names a new project's directory after its number, as far as that name is free. */
 export async function nameDirectory({ id, number }: Pick<Project, 'id' | 'number'>, ctx: Ctx): Promise<void> {
@@ -42,9 +46,7 @@ export async function nameDirectory({ id, number }: Pick<Project, 'id' | 'number
     taken.add(name)
     name = freeName(wanted, (one) => taken.has(one))
   }
-  await ctx.query(
-    sql`insert into document_directories (project_id, name, name_key, created_at, updated_at) values (${id}, ${name}, ${textKey(name)}, ${ctx.now}, ${ctx.now})`,
-  )
+  await writeName(id, name, ctx)
 }
 
 /**
@@ -69,9 +71,7 @@ export async function renameDirectory({ id, number }: Pick<Project, 'id' | 'numb
       fail()
     })
   }
-  await ctx.query(
-    sql`update document_directories set name = ${to}, name_key = ${textKey(to)}, updated_at = ${ctx.now} where project_id = ${id}`,
-  )
+  await writeName(id, to, ctx)
 }
 
 /** Finishes or takes back the renames that a crash interrupted. */
@@ -82,30 +82,24 @@ export async function settleRenames(ctx: Ctx): Promise<void> {
 
 /** Names the directories of projects from before there were any, and fills those that nothing was put into yet. */
 export async function startDirectories(ctx: Ctx): Promise<void> {
-  const without = await ctx.query(
-    sql<{
-      id: unknown
-      number: string
-    }>`select id, number from projects as p where deleted_at is null and not exists (select 1 from document_directories as d where d.project_id = p.id) order by id`,
-  )
-  for (const { id, number } of without) await nameDirectory({ id: Number(id), number }, ctx)
+  const named = new Set(await namedProjects(ctx))
+  const without = (await ctx.pick(projects, ['id', 'number'])).filter(({ id }) => !named.has(id))
+  for (const project of without) await nameDirectory(project, ctx)
   if (!ctx.directories) return
   await settleRenames(ctx)
-  const empty = await ctx.query(
-    sql<{
-      id: unknown
-    }>`select distinct project_id as id from folders as f where deleted_at is null and not exists (select 1 from document_places as p where p.project_id = f.project_id)`,
-  )
-  for (const { id } of empty) await fillDirectory(Number(id), ctx)
+  const filled = await ctx.groups(documentPlaces, { by: ['project_id'] })
+  const holding = await ctx.groups(folders, { by: ['project_id'] })
+  const known = new Set(filled.map(({ project_id }) => project_id))
+  for (const { project_id } of holding) if (!known.has(project_id)) await fillDirectory(project_id, ctx)
 }
 
-const asked = new WeakMap<Ctx, Set<Id>>()
+const asked = onceKey<Set<Id>>('projects whose directories will be filled')
 
 /** Has a project's directory filled a few seconds from now, with everything that changes until then. */
 export async function fillDirectory(project_id: Id, ctx: Ctx): Promise<void> {
-  const done = asked.get(ctx) ?? new Set()
+  const done = ctx.once(asked, () => new Set())
   if (!ctx.directories || done.has(project_id)) return
-  asked.set(ctx, done.add(project_id))
+  done.add(project_id)
   const until = (Math.floor(Date.parse(ctx.now) / TOGETHER) + 1) * TOGETHER
   const at = new Date(until).toISOString()
   await ctx.enqueue(JOB, { project_id }, { at, key: `${JOB} ${project_id} ${at}` })
@@ -169,34 +163,26 @@ async function fill(project: Id, directories: Directories, { inTransaction, log 
 const changedText = (name: string, place: string) =>
   `${name}/${place} was changed outside of Plumbline. It stays as it is, and Plumbline does not read it.`
 
-async function knownOf(project: Id, { query }: Stored): Promise<Places> {
-  const rows = await query(
-    sql<{
-      place: string
-      path: string | null
-    }>`select place, path from document_places where project_id = ${project} order by place`,
+async function knownOf(project_id: Id, { pick }: Stored): Promise<Places> {
+  const known = await pick(documentPlaces, ['place', 'path'], { project_id })
+  return new Map(
+    known
+      .toSorted((a, b) => compareKeys(a.place, b.place))
+      .map(({ place, path }): [string, string | null] => [place, path]),
   )
-  return new Map(rows.map(({ place, path }) => [place, path]))
 }
 
-const batches = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, nth) => all.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE))
+type Placed = readonly (readonly [place: string, path: string | null])[]
 
-async function forget(project: Id, gone: readonly (readonly [string, string | null])[], { query }: Ctx) {
-  for (const some of batches(gone)) {
-    const places = sql.join(some.map(([place]) => place))
-    await query(sql`delete from document_places where project_id = ${project} and place in (${places})`)
-  }
-}
+const forget = (project_id: Id, gone: Placed, ctx: Ctx) =>
+  ctx.replaceDerived(documentPlaces, { project_id, place: gone.map(([place]) => place) }, [])
 
-async function note(project: Id, added: readonly (readonly [string, string | null])[], { query, now }: Ctx) {
-  for (const some of batches(added)) {
-    const rows = some.map(([place, path]) => sql`(${project}, ${place}, ${textKey(place)}, ${path}, ${now}, ${now})`)
-    await query(
-      sql`insert into document_places (project_id, place, place_key, path, created_at, updated_at) values ${sql.join(rows)} on conflict do nothing`,
-    )
-  }
-}
+const note = (project_id: Id, added: Placed, ctx: Ctx) =>
+  ctx.replaceDerived(
+    documentPlaces,
+    { project_id, place: added.map(([place]) => place) },
+    added.map(([place, path]) => ({ project_id, place, path })),
+  )
 
 /** What is in a project's directory other than what was put there, and what is missing. */
 async function differences(project: Id, ctx: Stored): Promise<string[]> {
@@ -224,9 +210,7 @@ export async function allDifferences(stored: Stored): Promise<string[]> {
   return lines
 }
 
-async function namedProjects({ query }: Stored): Promise<Id[]> {
-  const rows = await query(
-    sql<{ project_id: unknown }>`select project_id from document_directories order by project_id`,
-  )
-  return rows.map(({ project_id }) => Number(project_id))
+async function namedProjects({ pick }: Pick<Ctx, 'pick'>): Promise<Id[]> {
+  const all = await pick(documentDirectories, ['project_id'])
+  return all.map(({ project_id }) => project_id).toSorted((a, b) => a - b)
 }

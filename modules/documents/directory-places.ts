@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { cleanName, freeName } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
 import { named, type Ctx } from '#server/define-server.ts'
+import { documents, folders } from './entities.ts'
 
 /** What is to be in a directory, a folder before what is in it: folders by `null`, files by their path in the store. */
 export type Places = ReadonlyMap<string, string | null>
@@ -17,23 +17,13 @@ interface Item {
 }
 
 /** Where a project's folders and documents are in its directory: as in the app, without what is archived. */
-export async function placesOf(project: Id, { query }: Ctx): Promise<Places> {
-  const rows = await query(
-    sql<{
-      id: unknown
-      parent: unknown
-      name: string
-      mime: string | null
-      path: string | null
-    }>`select id, parent_id as parent, name, null as mime, null as path from folders where project_id = ${project} and deleted_at is null union all select id, folder_id, name, mime, path from documents where project_id = ${project} and deleted_at is null and archived_at is null`,
-  )
-  return arrange(
-    rows.map(({ id, parent, ...rest }) => ({
-      ...rest,
-      id: Number(id),
-      parent: parent === null ? null : Number(parent),
-    })),
-  )
+export async function placesOf(project_id: Id, { pick }: Ctx): Promise<Places> {
+  const held = await pick(folders, ['id', 'parent_id', 'name'], { project_id })
+  const files = await pick(documents, ['id', 'folder_id', 'name', 'mime', 'path'], { project_id, archived_at: null })
+  return arrange([
+    ...held.map(({ id, parent_id: parent, name }) => ({ id, parent, name, mime: null, path: null })),
+    ...files.map(({ folder_id: parent, ...file }) => ({ ...file, parent })),
+  ])
 }
 
 /** Arranges folders and documents by names. A folder comes first to its name; a document of the same gets a number. */

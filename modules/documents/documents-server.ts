@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
@@ -31,14 +30,8 @@ const takenText = (name: string) => `A file named ${name} is already here.`
 /** The names in a folder, as they are compared, and whose they are. It is locked until the transaction ends. */
 async function namesIn(folder_id: Id, ctx: Ctx): Promise<ReadonlyMap<string, { id: Id; user_id: Id }>> {
   await ctx.alone(`documents in ${folder_id}`)
-  const rows = await ctx.query(
-    sql<{
-      id: unknown
-      user_id: unknown
-      name_key: string
-    }>`select id, user_id, name_key from documents where folder_id = ${folder_id} and deleted_at is null`,
-  )
-  return new Map(rows.map(({ id, user_id, name_key }) => [name_key, { id: Number(id), user_id: Number(user_id) }]))
+  const held = await ctx.pick(documents, ['id', 'user_id', 'name'], { folder_id })
+  return new Map(held.map(({ name, ...document }) => [textKey(name), document]))
 }
 
 const receiving: Receiving<typeof documents> = {

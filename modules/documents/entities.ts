@@ -12,6 +12,12 @@ import { lockProblem, managesAccess } from './guards.ts'
 export { defaultDocuments, defaultFolderAccess, defaultFolders } from './default-entities.ts'
 export type { DefaultDocument, DefaultFolder, DefaultFolderAccess } from './default-entities.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'folder.documents': number
+  }
+}
+
 const all = ['view', 'create', 'edit', 'delete']
 /** Everyone has the permissions; folder access narrows them to folders, and the server asks for it at each record. */
 const narrowed = {
@@ -54,7 +60,6 @@ export const folders = defineEntity('folder', {
   computed: {
     /** What the reader may do in it; `none` for a folder that only leads to others. */
     my_level: choice(...levels),
-    documents: number().default(0),
   },
   whileActive: 'project_id',
   offline: 'project',
@@ -148,7 +153,7 @@ export const documents = defineEntity('document', {
   rules: { may: (_, { before }, { user }) => (before && lockProblem(before, user)) ?? true },
   whileActive: 'project_id',
   offline: 'project',
-  counts: { documents: countOf('folder_id', { archived_at: null }, ['document', 'documents']) },
+  counts: { 'folder.documents': countOf('folder_id', { archived_at: null }, ['document', 'documents']) },
   display: {
     icon: 'file-text',
     subtitle: ({ folder_name }) => folder_name,

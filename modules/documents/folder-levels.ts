@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CurrentUser, Id } from '#core/access/access.ts'
 import { granted, type Ctx } from '#server/define-server.ts'
 import { decide, defaultLevel, digitOf, isUnlimited, levelOfWeight, subjectsOf, type Level } from './access.ts'
@@ -14,18 +13,15 @@ export const grantedTo = (user: CurrentUser, levels: readonly Level[]) =>
   )
 
 /** What the user may do in each of these folders. */
-export async function levelsOn(ids: readonly Id[], { user, query }: Ctx): Promise<ReadonlyMap<Id, Level>> {
+export async function levelsOn(ids: readonly Id[], { user, groups }: Ctx): Promise<ReadonlyMap<Id, Level>> {
   if (isUnlimited(user) || !ids.length) return new Map(ids.map((id) => [id, decide(user).level]))
-  const subjects = sql.join(subjectsOf(user))
-  const rows = await query(
-    sql<{ folder_id: unknown; weight: unknown }>`select folder_id, min(weight) as weight from folder_rules
-      where folder_id in (${sql.join([...new Set(ids)])}) and subject_key in (${subjects}) group by folder_id`,
-  )
-  const weights = new Map(rows.map(({ folder_id, weight }) => [Number(folder_id), Number(weight)]))
+  const where = { folder_id: [...new Set(ids)], subject: subjectsOf(user) }
+  const decisive = await groups(folderRules, { by: ['folder_id'], where, min: ['weight'] })
+  const weights = new Map(decisive.map(({ folder_id, min }) => [folder_id, min.weight]))
   return new Map(
     ids.map((id) => {
       const weight = weights.get(id)
-      return [id, weight === undefined ? defaultLevel(user) : levelOfWeight(weight)]
+      return [id, weight === undefined || weight === null ? defaultLevel(user) : levelOfWeight(weight)]
     }),
   )
 }

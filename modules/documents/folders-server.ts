@@ -1,9 +1,18 @@
-import { sql } from 'kysely'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { anyOf, leadsTo, nameErrors, serve, within, type Ctx } from '#server/define-server.ts'
+import {
+  anyOf,
+  leadsTo,
+  nameErrors,
+  not,
+  same,
+  serve,
+  under,
+  withDeleted,
+  within,
+  type Ctx,
+} from '#server/define-server.ts'
 import { cleanName, nameProblem } from '#lib/file-names.ts'
-import { textKey } from '#lib/text-key.ts'
 import { projects } from '../projects/entities.ts'
 import { isUnlimited, seeing } from './access.ts'
 import { fillDirectory } from './directories.ts'
@@ -59,10 +68,8 @@ async function validate(draft: Draft, before: Folder | null, ctx: Ctx): Promise<
   const errors = parent_id === before?.parent_id ? {} : await placeErrors(parent_id, draft, before, ctx)
   if (Object.keys(errors).length) return errors
   const project_id = before?.project_id ?? draft.project_id
-  const [same] = await ctx.query(
-    sql`select 1 from folders where project_id = ${project_id} and ${parent_id === null ? sql`parent_id is null` : sql`parent_id = ${parent_id}`} and name_key = ${textKey(name)} and id <> ${before?.id ?? 0} and deleted_at is null limit 1`,
-  )
-  return same ? { name: ['A folder with this name already exists here.'] } : {}
+  const place = { project_id, parent_id, name: same(name), id: not(before?.id ?? 0) }
+  return (await ctx.exists(folders, place)) ? { name: ['A folder with this name already exists here.'] } : {}
 }
 
 /** What keeps a folder from being put into another one. */
@@ -77,13 +84,7 @@ async function placeErrors(
     return { parent_id: ['Folder is invalid.'] }
   if (before?.path && parent?.path?.startsWith(before.path))
     return { parent_id: ['A folder cannot be moved into itself.'] }
-  const below = before
-    ? await ctx.query(
-        sql<{
-          path: string
-        }>`select path from folders where path_key >= ${before.path} and path_key < ${`${before.path}~`} and deleted_at is null`,
-      )
-    : []
+  const below = before ? await ctx.pick(folders, ['path'], { id: under(folders, 'parent_id', before.id) }) : []
   const height = before ? Math.max(...below.map(depthOf)) - depthOf(before) + 1 : 1
   return (parent ? depthOf(parent) : 0) + height > MOST_DEPTH ? { parent_id: ['Folders go six levels deep.'] } : {}
 }
@@ -93,13 +94,14 @@ async function writePath(folder: Folder, before: Folder | null, ctx: Ctx): Promi
   const parent = folder.parent_id === null ? null : await ctx.find(folders, folder.parent_id)
   const path = `${parent?.path ?? '/'}${folder.id}/`
   const from = before?.path
-  if (!from) await ctx.query(sql`update folders set path = ${path}, path_key = ${path} where id = ${folder.id}`)
-  else {
-    const tail = sql`${path} || substr(path, ${from.length + 1})`
-    await ctx.query(
-      sql`update folders set path = ${tail}, path_key = ${tail} where path_key >= ${from} and path_key < ${`${from}~`}`,
-    )
-  }
+  if (!from) return ctx.setDerived(folders, [{ id: folder.id, path }])
+  const all = await ctx.pick(folders, ['id', 'path'], { project_id: folder.project_id, ...withDeleted })
+  await ctx.setDerived(
+    folders,
+    all.flatMap(({ id, path: old }) =>
+      old?.startsWith(from) ? [{ id, path: `${path}${old.slice(from.length)}` }] : [],
+    ),
+  )
 }
 
 async function afterSave(folder: Folder, before: Folder | null, ctx: Ctx): Promise<void> {
@@ -123,14 +125,14 @@ async function afterSave(folder: Folder, before: Folder | null, ctx: Ctx): Promi
 }
 
 /** Names of folders that earlier versions kept and that would not be taken now, and what stands for them outside. */
-export async function folderNames({ query }: Pick<Ctx, 'query'>): Promise<string[]> {
+export async function folderNames({ pick }: Pick<Ctx, 'pick'>): Promise<string[]> {
   const lines: string[] = []
-  for (const { name: called, table } of [folders, defaultFolders])
-    for (const { id, name } of await query(
-      sql<{ id: unknown; name: string }>`select id, name from ${sql.table(table)} where deleted_at is null order by id`,
-    ))
-      if (nameProblem(name))
-        lines.push(`${called} ${Number(id)}: ${JSON.stringify(name)} is sent as ${cleanName(name)}`)
+  for (const entity of [folders, defaultFolders])
+    for (const { id, name } of await pick<typeof folders | typeof defaultFolders, 'id' | 'name'>(entity, [
+      'id',
+      'name',
+    ]))
+      if (nameProblem(name)) lines.push(`${entity.name} ${id}: ${JSON.stringify(name)} is sent as ${cleanName(name)}`)
   return lines
 }
 

@@ -154,6 +154,7 @@ export const sample: Sample = {
       const content = texts.get(file.path)
       // Seeding runs no jobs, which would read it.
       if (content) await save(documentTexts, { project_id: first.id, document_id: id, content })
+      // Sample data is older than its creation; everything else has its times from the clock.
       const then = `${addDays(today, -days)}T17:${10 + pick(40)}:00.000Z`
       await ctx.query(sql`update documents set created_at = ${then}, updated_at = ${then} where id = ${id}`)
       await ctx.query(

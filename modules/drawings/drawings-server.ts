@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { guest } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
@@ -118,11 +117,18 @@ async function sharedOf(sheets: readonly DrawingSheet[], ctx: Ctx): Promise<(Sha
 }
 
 /** Names the newest shared revision of sheets that were shared by a version which did not. */
-export const nameShared = async ({ query }: Pick<Ctx, 'query'>): Promise<void> => {
-  const newest = sql`select r.id from drawing_revisions as r where r.drawing_sheet_id = drawing_sheets.id and r.shared_at is not null and r.published_at is not null and r.deleted_at is null order by r.published_at desc, r.id desc limit 1`
-  await query(
-    sql`update drawing_sheets set shared_revision_id = (${newest}) where shared_at is not null and shared_revision_id is null`,
+export async function nameShared({ pick, setDerived }: Pick<Ctx, 'pick' | 'setDerived'>): Promise<void> {
+  const unnamed = await pick(drawingSheets, ['id'], { shared_at: not(null), shared_revision_id: null })
+  const newest = await pick(
+    drawingRevisions,
+    ['id', 'drawing_sheet_id'],
+    { drawing_sheet_id: unnamed.map(({ id }) => id), shared_at: not(null), published_at: not(null) },
+    { latest: { most: 1, of: 'drawing_sheet_id', by: 'published_at' } },
   )
+  const named = newest.flatMap(({ id, drawing_sheet_id: sheet }) =>
+    sheet === null ? [] : [{ id: sheet, shared_revision_id: id }],
+  )
+  await setDerived(drawingSheets, named)
 }
 
 export const servedSheets = serve(drawingSheets, {

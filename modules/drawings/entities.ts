@@ -14,6 +14,13 @@ import { editsDrawings, marksDrawings, mayRemoveMark, publishesMarkup } from './
 export { pinFields } from './pin-fields.ts'
 export type { Pinned, PinPlace } from './pin-fields.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'drawing.waiting': number
+    'drawing.unpublished': number
+  }
+}
+
 const editing = { create: nobody, edit: editsDrawings, delete: editsDrawings }
 
 /** A set of drawings as it was received: a PDF, whose pages become revisions of sheets (rule drawing-set). */
@@ -50,7 +57,7 @@ export const drawings = defineEntity('drawing', {
     shared_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     shared_at: instant().optional().readonly(),
   },
-  computed: { user_name: related('user_id', 'name'), waiting: number().default(0), unpublished: number().default(0) },
+  computed: { user_name: related('user_id', 'name') },
   actions: ['publish', 'share', 'unshare', 'unlock', 'retry', 'use_box'],
   undo: { publish: false, share: 'unshare', unshare: 'share', unlock: false, retry: false, use_box: false },
   whileActive: 'project_id',
@@ -182,8 +189,8 @@ export const drawingRevisions = defineEntity('drawing_revision', {
   offline: 'project',
   online: true,
   counts: {
-    waiting: countOf('drawing_id', { state: 'reading' }, ['page to read', 'pages to read']),
-    unpublished: countOf('drawing_id', { published_at: null }, ['page to publish', 'pages to publish']),
+    'drawing.waiting': countOf('drawing_id', { state: 'reading' }, ['page to read', 'pages to read']),
+    'drawing.unpublished': countOf('drawing_id', { published_at: null }, ['page to publish', 'pages to publish']),
   },
   display: {
     noun: 'revision',

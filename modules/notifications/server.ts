@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { defineServer, refuse, serve } from '#server/define-server.ts'
+import { between, defineServer, refuse, serve } from '#server/define-server.ts'
 import { notifications } from './entities.ts'
 
 export default defineServer({
@@ -28,9 +27,9 @@ export default defineServer({
   retention: [
     {
       name: 'Notifications that were read',
-      table: notifications.table,
+      entity: notifications,
       days: 60,
-      expired: (before) => sql`read_at < ${before}`,
+      expired: (before) => ({ read_at: between(null, before) }),
     },
   ],
   sample: () => import('./sample.ts'),

@@ -72,9 +72,6 @@ export const projects = defineEntity('project', {
     customer_name: related('customer_id', 'name').searchable(),
     /** The customer's fields that are shown with a project. */
     customer: json(z.object({ id: z.number(), name: z.string() })).untold(null),
-    open_rfis: number().default(0),
-    open_punch_items: number().default(0),
-    open_tasks: number().default(0),
     /** The last daily logs that the reader may see, newest first. */
     recent_daily_logs: json(
       z.array(

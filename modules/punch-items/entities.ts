@@ -25,6 +25,12 @@ import { costCodes } from '../cost-codes/entities.ts'
 import { read } from '#core/entity/rules.ts'
 import { codeErrors, mailsItems, mayAssignIn, mayAttach, mayCheck, mayComplete, mayReopen, steps } from './guards.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'project.open_punch_items': number
+  }
+}
+
 const viewers = can('view', 'punchItems')
 
 export const priorities = ['low', 'medium', 'high'] as const
@@ -138,7 +144,7 @@ export const punchItems = defineEntity('punch_item', {
     href: ({ id, project_id }) => `/projects/${project_id}/punch_items/${id}`,
   },
   counts: {
-    open_punch_items: countOf('project_id', { completed_at: null, closed_at: null }, [
+    'project.open_punch_items': countOf('project_id', { completed_at: null, closed_at: null }, [
       'open punch item',
       'open punch items',
     ]),

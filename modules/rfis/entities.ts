@@ -25,6 +25,12 @@ import { views } from '../messages/entities.ts'
 import { lockedErrors, mayAttach, mayStep, steps } from './guards.ts'
 import { checkSharing, readsSharing } from './sharing.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'project.open_rfis': number
+  }
+}
+
 const viewers = can('view', 'rfis')
 const writers = every(staff, can('create', 'rfis'))
 
@@ -150,7 +156,7 @@ export const rfis = defineEntity('rfi', {
     subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id }) => `/rfis/${id}`,
   },
-  counts: { open_rfis: countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
+  counts: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
   whileActive: 'project_id',
   offline: 'project',
   always: ['mark_messages_viewed'],

@@ -1,38 +1,31 @@
-import { sql } from 'kysely'
 import { guest, type Id } from '#core/access/access.ts'
-import { defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, none, not, perBatch, serve, within, type Ctx, type Where } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { mine, rfis } from './entities.ts'
+import { mine, rfis, type Rfi } from './entities.ts'
 import { overdueReminders, reminderJobs, tellReply, tellSent } from './mail.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
 
 /** For each RFI with messages: their number and the author of the last one. */
-const conversations = perBatch(async (batch: readonly { id: Id }[], { query }) => {
-  const ids = batch.map(({ id }) => id)
-  const rows = await query(
-    sql<{
-      id: unknown
-      n: unknown
-      last: unknown
-    }>`select g.id, g.n, l.user_id as last from (select m.messageable_id as id, count(*) as n, max(m.id) as newest from messages as m where m.messageable_type = 'rfis' and m.messageable_id between ${Math.min(...ids)} and ${Math.max(...ids)} and m.deleted_at is null group by m.messageable_id) as g join messages as l on l.id = g.newest`,
+const conversations = perBatch(async (batch: readonly { id: Id }[], { groups, pick }) => {
+  const where = { messageable_type: 'rfis', messageable_id: batch.map(({ id }) => id) }
+  const counted = await groups(messages, { by: ['messageable_id'], where, max: ['id'] })
+  const newest = counted.flatMap(({ max }) => max.id ?? [])
+  const authors = new Map((await pick(messages, ['id', 'user_id'], { id: newest })).map((one) => [one.id, one.user_id]))
+  return new Map(
+    counted.map(({ messageable_id, count, max }) => [messageable_id, { count, last: authors.get(max.id ?? 0) }]),
   )
-  return new Map(rows.map(({ id, n, last }) => [Number(id), { count: Number(n), last: Number(last) }]))
 })
 
-/** The ids of the RFIs flagged for the user: the rule of `isFlagged` as a query. */
-async function flagged({ user, query }: Ctx): Promise<Id[]> {
-  const me = user.id
-  const unseen = (kind: string, id: string) =>
-    sql`not exists (select 1 from views as v where v.subject_type = ${kind} and v.subject_id = ${sql.ref(id)} and v.user_id = ${me})`
-  const rows = await query(
-    sql<{
-      id: unknown
-    }>`select r.id from rfis as r where r.deleted_at is null and r.id in (select id from rfis where user_id = ${me} union select id from rfis where assigned_id = ${me} union select rfi_id from distributions where user_id = ${me}) and ((r.user_id <> ${me} and ${unseen('rfi', 'r.id')}) or exists (select 1 from messages as m where m.messageable_type = 'rfis' and m.messageable_id = r.id and m.deleted_at is null and m.user_id <> ${me} and ${unseen('message', 'm.id')}))`,
-  )
-  return rows.map(({ id }) => Number(id))
+/** The RFIs flagged for the user: the rule of `isFlagged` as a condition. */
+async function flagged({ user, groups, pick }: Ctx): Promise<Where<Rfi>> {
+  const unseen = { user_id: not(user.id), views: none({ user_id: user.id }) }
+  const followed = (await pick(rfis, ['id'], mine(user.id))).map(({ id }) => id)
+  const where = { messageable_type: 'rfis', messageable_id: followed, ...unseen }
+  const unread = await groups(messages, { by: ['messageable_id'], where })
+  return { id: followed, ...anyOf<Rfi>(unseen, { id: unread.map(({ messageable_id }) => messageable_id) }) }
 }
 
 export default defineServer({
@@ -66,8 +59,7 @@ export default defineServer({
       },
       queries: {
         async subscribed_and_unread(ctx) {
-          const ids = await flagged(ctx)
-          return ids.length ? ctx.shown(rfis, { id: ids }) : []
+          return ctx.shown(rfis, await flagged(ctx))
         },
       },
       computed: {

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import type { Ctx } from '#server/define-server.ts'
+import { between, onceKey, type Ctx } from '#server/define-server.ts'
+import { projects } from '../projects/entities.ts'
+import { users } from '../users/entities.ts'
 import { AROUND, offBetween, workDaysAround } from './context.ts'
 import { daysOf, type WorkDays } from './days-of.ts'
-import type { CalendarEvent } from './entities.ts'
+import { scheduleEvents, type CalendarEvent } from './entities.ts'
 
 export interface BookedPerson {
   readonly id: Id
@@ -35,59 +36,43 @@ export interface Book {
   booked: readonly Booked[]
 }
 
-const open = new WeakMap<Ctx, Book>()
-const unchecked = new WeakSet<Ctx>()
+/** What a transaction knows of the plan, and whether it asks about conflicts. */
+const planning = onceKey<{ book: Book | null; isUnchecked: boolean }>('planning')
+const planningOf = (ctx: Ctx) => ctx.once(planning, () => ({ book: null, isUnchecked: false }))
 
 /** Saves without asking about conflicts, as when a draft goes back to what was published. */
-export const leaveUnchecked = (ctx: Ctx): void => void unchecked.add(ctx)
-export const isUnchecked = (ctx: Ctx): boolean => unchecked.has(ctx)
+export const leaveUnchecked = (ctx: Ctx): void => void (planningOf(ctx).isUnchecked = true)
+export const isUnchecked = (ctx: Ctx): boolean => planningOf(ctx).isUnchecked
 
 const maskIn = (value: unknown): number[] | null => {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
   return Array.isArray(parsed) ? parsed.map(Number) : null
 }
 
+const bookedFields = ['id', 'user_id', 'project_id', 'start_date', 'end_date', 'days'] as const
+
 /** The assignments between two days that are not being removed: of everyone, or of some people. */
 async function bookedBetween(from: Day, to: Day, ctx: Ctx, people?: readonly Id[]): Promise<Booked[]> {
-  const whose = people ? sql`user_id in (${sql.join(people)})` : sql`1 = 1`
-  const rows = await ctx.query(
-    sql<{
-      id: unknown
-      user_id: unknown
-      project_id: unknown
-      start_date: string
-      end_date: string
-      days: unknown
-    }>`select id, user_id, project_id, start_date, end_date, days from schedule_events where kind = 'assignment' and deleted_at is null and not removed and start_date <= ${to} and end_date >= ${from} and ${whose}`,
-  )
-  return rows.map(({ id, user_id, project_id, start_date, end_date, days }) => ({
-    id: Number(id),
-    user_id: Number(user_id),
-    project_id: Number(project_id),
-    start_date,
-    end_date,
-    days: maskIn(days),
-  }))
+  const found = await ctx.pick(scheduleEvents, bookedFields, {
+    kind: 'assignment',
+    removed: false,
+    start_date: between(null, to),
+    end_date: between(from, null),
+    ...(people && { user_id: people }),
+  })
+  return found.flatMap((one) => bookedOf(one) ?? [])
 }
-
-const locked = new WeakMap<Ctx, Set<Id>>()
 
 /**
  * Waits for other planners of these people: of two who move one person at the same moment, the second must see what the
  * first did. What the book says of people that were not locked before is read again, since it may have changed meanwhile.
  */
 export async function lockPeople(ctx: Ctx, people: Iterable<Id>): Promise<void> {
-  const held = locked.get(ctx) ?? new Set()
-  locked.set(ctx, held)
-  const wanted = [...new Set(people)].filter((id) => !held.has(id))
-  if (!wanted.length) return
-  for (const id of wanted) held.add(id)
-  await ctx.alone(
-    'schedule',
-    wanted.map((id) => `of ${id}`),
-  )
-  const book = open.get(ctx)
-  if (!book) return
+  const locks = new Map([...people].map((id) => [`of ${id}`, id]))
+  const taken = await ctx.alone('schedule', [...locks.keys()])
+  const { book } = planningOf(ctx)
+  if (!book || !taken.length) return
+  const wanted = taken.flatMap((lock) => locks.get(lock) ?? [])
   const kept = book.booked.filter(({ user_id }) => !wanted.includes(user_id))
   const noted = new Set(kept.map(({ id }) => id))
   const read = await bookedBetween(book.from, book.to, ctx, wanted)
@@ -96,44 +81,32 @@ export async function lockPeople(ctx: Ctx, people: Iterable<Id>): Promise<void> 
 
 /** The book of this transaction for a span; it is read once unless the span is longer than before. */
 export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
-  const known = open.get(ctx)
+  const plan = planningOf(ctx)
+  const known = plan.book
   if (known && known.from <= from && known.to >= to) return known
   const span = { from: known && known.from < from ? known.from : from, to: known && known.to > to ? known.to : to }
   const off = await offBetween(addDays(span.from, -AROUND), addDays(span.to, AROUND), ctx)
   const company = await workDaysAround(span.from, span.to, ctx, off)
   const booked = await bookedBetween(span.from, span.to, ctx)
-  const people = await ctx.query(
-    sql<{
-      id: unknown
-      name: string
-      license: string | null
-      role: string | null
-      able: unknown
-    }>`select id, name, license, role, case when active and schedulable then 1 else 0 end as able from users where deleted_at is null`,
-  )
-  const projects = await ctx.query(
-    sql<{ id: unknown; name: string }>`select id, name from projects where deleted_at is null`,
-  )
+  const people = await ctx.pick(users, ['id', 'name', 'license', 'role', 'active', 'schedulable'])
+  const jobs = await ctx.pick(projects, ['id', 'name'])
   const book: Book = {
     ...span,
     company,
     off,
     people: new Map(
-      people.map(({ id, name, license, role, able }) => [
-        Number(id),
-        { id: Number(id), name, license, role, schedulable: Number(able) === 1 },
-      ]),
+      people.map(({ active, schedulable, ...one }) => [one.id, { ...one, schedulable: active && schedulable }]),
     ),
-    projects: new Map(projects.map(({ id, name }) => [Number(id), name])),
+    projects: new Map(jobs.map(({ id, name }) => [id, name])),
     booked,
   }
-  open.set(ctx, book)
+  plan.book = book
   return book
 }
 
 /** Notes what the transaction plans, for the rules of what it plans next. */
 export function noteBooked(ctx: Ctx, id: Id | null, one: Booked | null): void {
-  const book = open.get(ctx)
+  const { book } = planningOf(ctx)
   if (!book) return
   const others = id === null ? book.booked : book.booked.filter((other) => other.id !== id)
   book.booked = one ? [...others, one] : others

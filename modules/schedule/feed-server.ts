@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
 import type { CurrentUser, Id } from '#core/access/access.ts'
-import { sql } from 'kysely'
 import { addDays, momentIn, type Day } from '#lib/days.ts'
 import { formatAddress } from '#lib/address.ts'
-import { between, not, randomHex, serve, sha256, type Ctx, type RouteTools } from '#server/define-server.ts'
+import { between, not, onceKey, randomHex, serve, sha256, type Ctx, type RouteTools } from '#server/define-server.ts'
 import { todayOf, zoneOf } from '../company/guards.ts'
 import { phases } from '../phases/entities.ts'
 import { projects } from '../projects/entities.ts'
@@ -18,11 +17,11 @@ import { daysTold, toldIn } from './told.ts'
 /** How far a feed reaches back and ahead, in days. */
 const [BACK, AHEAD] = [60, 365]
 /** Bytes of a token, of which the database has the hash: whoever reads it or a backup cannot read a calendar. */
-const TOKEN = 24
-const AT_ONCE = 200
+export const TOKEN = 24
 
-/** The token that a request made, for its own answer. */
-const made = new WeakMap<Ctx, { id: Id; token: string }>()
+/** The tokens that a request made, for its own answer. */
+const made = onceKey<Map<Id, string>>('tokens of calendar addresses')
+const madeIn = (ctx: Ctx) => ctx.once(made, () => new Map())
 
 /** Makes the feeds that a person lacks, without addresses: their own, and one for each project they see on the schedule. */
 async function ensureFeeds(ctx: Ctx): Promise<void> {
@@ -45,7 +44,7 @@ export const servedFeeds = serve(calendarFeeds, {
   actions: {
     renew(feed, ctx) {
       const token = randomHex(TOKEN)
-      made.set(ctx, { id: feed.id, token })
+      madeIn(ctx).set(feed.id, token)
       return { ...feed, token: sha256(token), given_at: ctx.now }
     },
   },
@@ -55,33 +54,17 @@ export const servedFeeds = serve(calendarFeeds, {
         project_name === null ? `My schedule at ${companyName}` : `${project_number} ${project_name}`,
       ),
     url: (feeds, ctx) => {
-      const own = made.get(ctx)
-      return feeds.map(({ id }) => (own?.id === id ? `${ctx.appUrl}/calendar/${own.token}.ics` : null))
+      return feeds.map(({ id }) => {
+        const token = madeIn(ctx).get(id)
+        return token === undefined ? null : `${ctx.appUrl}/calendar/${token}.ics`
+      })
     },
   },
 })
 
 /** Ends the addresses of a person who must not be read any longer by those who have one. */
-export const endFeeds = async (person: Id, { query }: Ctx): Promise<void> =>
-  void (await query(sql`delete from calendar_feeds where user_id = ${person}`))
-
-/** Earlier versions kept the tokens themselves, in the history and in kept answers too. Their addresses go on working. */
-export async function hashTokens({ query }: Ctx): Promise<void> {
-  const plain = await query(
-    sql<{ id: unknown; token: string }>`select id, token from calendar_feeds where length(token) = ${2 * TOKEN}`,
-  )
-  if (!plain.length) return
-  for (let from = 0; from < plain.length; from += AT_ONCE) {
-    const rows = plain
-      .slice(from, from + AT_ONCE)
-      .map(({ id, token }) => sql`(cast(${id} as bigint), ${sha256(token)}, ${sha256(token)})`)
-    await query(
-      sql`with hashed (id, token, token_key) as (values ${sql.join(rows)}) update calendar_feeds set token = hashed.token, token_key = hashed.token_key, given_at = coalesce(given_at, created_at) from hashed where hashed.id = calendar_feeds.id`,
-    )
-  }
-  await query(sql`update events set changes = '{}' where subject_type = 'calendar_feed'`)
-  await query(sql`delete from idempotency_keys where request like 'POST /api/calendar_feeds/%'`)
-}
+export const endFeeds = (person: Id, ctx: Ctx): Promise<void> =>
+  ctx.replaceDerived(calendarFeeds, { user_id: person }, [])
 
 /** The published events of a feed between two days, as far as its owner may see them. */
 async function eventsOf(feed: CalendarFeed, owner: CurrentUser, ctx: Ctx): Promise<FeedEvent[]> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { isObject } from '#lib/is-object.ts'
 import { isDay, type Day } from '#lib/days.ts'
@@ -72,8 +71,8 @@ export async function publish(
   tell: (people: ReadonlyMap<Id, readonly Change[]>) => Promise<void>,
 ): Promise<readonly { id: Id }[]> {
   await ctx.alone('publish the schedule')
-  // Locks the drafts, so that a change that is being saved is either published or still a draft afterwards.
-  await ctx.query(sql`update schedule_events set draft = draft where draft and deleted_at is null`)
+  // A change that is being saved is either published or still a draft afterwards.
+  await ctx.lock(scheduleEvents, { draft: true })
   leaveUnchecked(ctx)
   const { drafts, company, people } = await changesIn(ctx, body)
   for (const event of drafts) {

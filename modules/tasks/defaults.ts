@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import { not, on, type Ctx } from '#server/define-server.ts'
+import { not, on, withDeleted, type Ctx } from '#server/define-server.ts'
 import { defaultTasks, type DefaultTask } from '../default-tasks/entities.ts'
 import { projects, type Project } from '../projects/entities.ts'
 import { scheduleEvents } from '../schedule/entities.ts'
@@ -65,13 +64,9 @@ export const dateDefaults = on(scheduleEvents, ['created'], async ({ current }, 
 })
 
 /** The defaults that a project was given, those deleted since included. */
-async function givenTo(project: Id, { query }: Ctx): Promise<ReadonlySet<Id>> {
-  const rows = await query(
-    sql<{
-      id: unknown
-    }>`select default_task_id as id from tasks where project_id = ${project} and default_task_id is not null`,
-  )
-  return new Set(rows.map(({ id }) => Number(id)))
+async function givenTo(project_id: Id, { pick }: Ctx): Promise<ReadonlySet<Id | null>> {
+  const given = await pick(tasks, ['default_task_id'], { project_id, default_task_id: not(null), ...withDeleted })
+  return new Set(given.map(({ default_task_id }) => default_task_id))
 }
 
 /** When the phases of a project begin on the schedule. */

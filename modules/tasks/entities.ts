@@ -8,6 +8,12 @@ import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
 import { mayAssignIn, mayAttach, mayStep, readsBlocking, steps, taskErrors, ticked } from './guards.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'project.open_tasks': number
+  }
+}
+
 const viewers = can('view', 'tasks')
 
 export const priorities = ['low', 'medium', 'high'] as const
@@ -84,7 +90,7 @@ export const tasks = defineEntity('task', {
     subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id, project_id }) => `/projects/${project_id}/tasks/${id}`,
   },
-  counts: { open_tasks: countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },
+  counts: { 'project.open_tasks': countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },
   whileActive: 'project_id',
   offline: 'project',
   effects: { tick: ({ checklist }, body, by) => ({ checklist: ticked(checklist, body, by) }) },

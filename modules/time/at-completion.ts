@@ -1,34 +1,27 @@
-import { sql } from 'kysely'
-import type { Ctx } from '#server/define-server.ts'
+import type { Id } from '#core/access/access.ts'
 import { atCompletion as calculate, totalAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
+import { compareKeys, textKey } from '#lib/text-key.ts'
+import { not, type Ctx } from '#server/define-server.ts'
+import { costCodes } from '../cost-codes/entities.ts'
+import { projects } from '../projects/entities.ts'
+import { timeEntries } from './entities.ts'
 
-const numberIn = (value: unknown) => (value === null || value === undefined ? null : Number(value))
-
-/** The hours of each active project with cost codes, from all codes in one statement. */
-export async function atCompletion({ query }: Ctx): Promise<ProjectHours[]> {
-  const rows = await query(
-    sql<{
-      project_id: unknown
-      number: string
-      name: string
-      budget: unknown
-      percent: unknown
-      hours: unknown
-    }>`select p.id as project_id, p.number, p.name, c.budget_hours as budget, c.percent_complete as percent, coalesce(t.hours, 0) as hours
-      from cost_codes c
-      join projects p on p.id = c.project_id
-      left join (select cost_code_id, sum(hours) as hours from time_entries where deleted_at is null and cost_code_id is not null group by cost_code_id) t on t.cost_code_id = c.id
-      where p.deleted_at is null and p.archived_at is null and c.deleted_at is null and (c.active or c.budget_hours is not null or t.hours is not null)
-      order by p.number_key, p.id, c.id`,
-  )
-  return [...Map.groupBy(rows, ({ project_id }) => Number(project_id))].map(([project_id, codes]) => ({
-    project_id,
-    number: codes[0]?.number ?? '',
-    name: codes[0]?.name ?? '',
-    ...totalAtCompletion(
-      codes.map(({ budget, percent, hours }) =>
-        calculate({ budget: numberIn(budget), percent: numberIn(percent), actual: Number(hours) }),
-      ),
-    ),
-  }))
+/** The hours of each active project with cost codes, from all codes in three statements. */
+export async function atCompletion({ pick, groups }: Ctx): Promise<ProjectHours[]> {
+  const active = await pick(projects, ['id', 'number', 'name'], { archived_at: null })
+  const codes = await pick(costCodes, ['id', 'project_id', 'active', 'budget_hours', 'percent_complete'])
+  const booked = await groups(timeEntries, { by: ['cost_code_id'], where: { cost_code_id: not(null) }, sum: ['hours'] })
+  const hours = new Map<Id | null, number>(booked.map(({ cost_code_id, sum }) => [cost_code_id, sum.hours]))
+  const counted = codes.filter((code) => code.active || code.budget_hours !== null || hours.has(code.id))
+  const byProject = Map.groupBy(counted, ({ project_id }) => project_id)
+  return active
+    .toSorted((a, b) => compareKeys(textKey(a.number), textKey(b.number)) || a.id - b.id)
+    .flatMap(({ id: project_id, number, name }) => {
+      const own = byProject
+        .get(project_id)
+        ?.map(({ id, budget_hours: budget, percent_complete: percent }) =>
+          calculate({ budget, percent, actual: hours.get(id) ?? 0 }),
+        )
+      return own ? [{ project_id, number, name, ...totalAtCompletion(own) }] : []
+    })
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import type { Ctx } from '#server/define-server.ts'
-import { once, remember } from './transaction-cache.ts'
+import { between, onceKey, type Ctx } from '#server/define-server.ts'
+import { timeEntries } from './entities.ts'
 
 interface Place {
   readonly user_id: Id
@@ -17,61 +16,50 @@ interface Entry extends Place {
 }
 /** A person's day, including the entries that the transaction has accepted but not stored yet. */
 interface Booked {
-  readonly hours: number
+  hours: number
   /** The project and code of each standard entry; of two on the same code, twice. */
-  readonly works: readonly string[]
+  readonly works: string[]
 }
-const nothing: Booked = { hours: 0, works: [] }
-const keyOf = ({ user_id, date }: Place) => `booked of ${user_id} on ${date}`
+const placeOf = ({ user_id, date }: Place) => `${user_id} on ${date}`
+const keyOf = (place: Place) => onceKey<Promise<Booked>>(`booked of ${placeOf(place)}`)
 export const workOf = ({ project_id, cost_code_id }: Pick<Entry, 'project_id' | 'cost_code_id'>): string =>
   `${project_id} ${cost_code_id}`
 
-const plus = ({ hours, works }: Booked, entry: Entry): Booked => ({
-  hours: hours + entry.hours,
-  works: entry.type === 'standard' ? [...works, workOf(entry)] : works,
-})
-function minus({ hours, works }: Booked, entry: Entry): Booked {
-  const at = entry.type === 'standard' ? works.indexOf(workOf(entry)) : -1
-  return { hours: hours - entry.hours, works: at < 0 ? works : works.toSpliced(at, 1) }
+function add(day: Booked, entry: Entry): Booked {
+  day.hours += entry.hours
+  if (entry.type === 'standard') day.works.push(workOf(entry))
+  return day
 }
+function take(day: Booked, entry: Entry): void {
+  day.hours -= entry.hours
+  const at = entry.type === 'standard' ? day.works.indexOf(workOf(entry)) : -1
+  if (at >= 0) day.works.splice(at, 1)
+}
+const dayOf = (entries: readonly Entry[]) => entries.reduce(add, { hours: 0, works: [] })
 
-export const bookedOn = (place: Place, ctx: Ctx): Promise<Booked> =>
-  once(ctx, keyOf(place), async () => (await entriesOf([place], ctx)).reduce(plus, nothing))
+export const bookedOn = (place: Place, ctx: Ctx): Promise<Readonly<Booked>> => bookedAt(place, ctx)
+const bookedAt = (place: Place, ctx: Ctx): Promise<Booked> =>
+  ctx.once(keyOf(place), async () => dayOf(await entriesOf([place], ctx)))
 
 /** Counts an accepted entry, in place of what it was before. */
 export async function book(entry: Entry, before: Entry | null, ctx: Ctx): Promise<void> {
-  if (before) await remember(ctx, keyOf(before), minus(await bookedOn(before, ctx), before))
-  await remember(ctx, keyOf(entry), plus(await bookedOn(entry, ctx), entry))
+  if (before) take(await bookedAt(before, ctx), before)
+  add(await bookedAt(entry, ctx), entry)
 }
 
 /** Reads the days of many people in one query, for `bookedOn`. */
 export async function prefetchBooked(places: readonly Place[], ctx: Ctx): Promise<void> {
   if (!places.length) return
-  const byPlace = Map.groupBy(await entriesOf(places, ctx), keyOf)
-  for (const place of places) void remember(ctx, keyOf(place), (byPlace.get(keyOf(place)) ?? []).reduce(plus, nothing))
+  const byPlace = Map.groupBy(await entriesOf(places, ctx), placeOf)
+  for (const place of places) void ctx.once(keyOf(place), async () => dayOf(byPlace.get(placeOf(place)) ?? []))
 }
 
 /** The entries of these people from the first of the days to the last. */
 async function entriesOf(places: readonly Place[], ctx: Ctx): Promise<Entry[]> {
   const days = places.map(({ date }) => date).toSorted()
   const people = [...new Set(places.map(({ user_id }) => user_id))]
-  const rows = await ctx.query(
-    sql<{
-      user_id: unknown
-      date: string
-      hours: unknown
-      type: string
-      project_id: unknown
-      cost_code_id: unknown
-    }>`select user_id, date, hours, type, project_id, cost_code_id from time_entries where user_id in (${sql.join(people)}) and date between ${days.at(0)} and ${days.at(-1)} and deleted_at is null`,
-  )
-  const idIn = (value: unknown) => (value === null ? null : Number(value))
-  return rows.map(({ user_id, date, hours, type, project_id, cost_code_id }) => ({
-    user_id: Number(user_id),
-    date,
-    hours: Number(hours),
-    type,
-    project_id: idIn(project_id),
-    cost_code_id: idIn(cost_code_id),
-  }))
+  return ctx.pick(timeEntries, ['user_id', 'date', 'hours', 'type', 'project_id', 'cost_code_id'], {
+    user_id: people,
+    date: between(days.at(0) ?? null, days.at(-1) ?? null),
+  })
 }

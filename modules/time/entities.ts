@@ -7,6 +7,7 @@ import { between, within } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { deriveEntry, entryErrors, mayWrite, readsEntry } from './entry-guards.ts'
+import { hourSums } from './sums.ts'
 import { stages, timecards } from './timecards.ts'
 
 export { timecards, type Timecard, type Totals } from './timecards.ts'
@@ -115,6 +116,7 @@ export const timeEntries = defineEntity('time_entry', {
   online: ['review', 'unreview'],
   offline: { days: 14 },
   queries: ['by_code', 'at_completion', 'missing'],
+  sums: hourSums,
   display: {
     icon: 'clock',
     title: ({ user_name, date, hours }) => `${user_name}, ${formatDay(date)}: ${formatHours(hours)} h`,

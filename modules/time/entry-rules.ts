@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { parse, type FieldErrors } from '#core/entity/parse.ts'
@@ -111,7 +110,7 @@ export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry |
     const week = known ?? (await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx))
     if (user_id === entry.user_id && date === entry.date && entry.week_id !== week.id)
       // What the server itself saves does not name its week.
-      await ctx.query(sql`update time_entries set week_id = ${week.id} where id = ${entry.id}`)
+      await ctx.save(timeEntries, { id: entry.id, week_id: week.id })
     if (!known) continue
     const isVoid = isOther && isSigned(week)
     if (week.submitted_at || isVoid || (isOther && week.disputed_at))

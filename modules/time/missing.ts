@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { isDay } from '#lib/days.ts'
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { users } from '../users/entities.ts'
 import { dayPlans } from './slots.ts'
-import { seesAllTime } from './entities.ts'
+import { seesAllTime, timeEntries } from './entities.ts'
 import type { Missing } from './missing-shape.ts'
 import { crew } from './visibility.ts'
 
@@ -14,17 +13,12 @@ import { crew } from './visibility.ts'
  * who see everyone's time, otherwise the user's crew. Those who were planned come first.
  */
 export async function missing(ctx: Ctx, { day = '' }: Record<string, string>): Promise<Missing> {
-  const { all, query, user } = ctx
+  const { all, groups, user } = ctx
   if (!isDay(day)) refuse('Day must be a date.', { day: ['Day must be a date.'] })
   const own = seesAllTime(user) ? {} : { id: crew(user.id) }
   const expected = await all(users, { active: true, track_time: true, ...own })
-  const rows = await query(
-    sql<{
-      user_id: unknown
-      hours: unknown
-    }>`select user_id, sum(hours) as hours from time_entries where date = ${day} and deleted_at is null group by user_id`,
-  )
-  const entered = new Map<Id, number>(rows.map(({ user_id, hours }) => [Number(user_id), Number(hours)]))
+  const hours = await groups(timeEntries, { by: ['user_id'], where: { date: day }, sum: ['hours'] })
+  const entered = new Map<Id, number>(hours.map(({ user_id, sum }) => [user_id, sum.hours]))
   const plans = await Promise.all(ctx.filled(dayPlans).map((planOf) => planOf(day, ctx)))
   const isWorkDay = plans.every((plan) => plan.isWorkDay)
   const without = expected.flatMap(({ id }) => {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
-import { defineServer, serve, type Ctx } from '#server/define-server.ts'
+import { defineServer, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { stateOf, type WeekState } from './guards.ts'
@@ -32,17 +31,12 @@ export default defineServer({
       afterSave: createOrUnsubmitWeek,
       afterDelete: (entry, ctx) => createOrUnsubmitWeek(entry, null, ctx),
       queries: {
-        async by_code({ query }, { project_id }): Promise<CodeHours[]> {
-          const rows = await query(
-            sql<{
-              cost_code_id: unknown
-              hours: unknown
-            }>`select cost_code_id, sum(hours) as hours from time_entries where project_id = ${Number(project_id) || 0} and cost_code_id is not null and deleted_at is null group by cost_code_id`,
+        async by_code({ groups }, { project_id }): Promise<CodeHours[]> {
+          const where = { project_id: Number(project_id) || 0, cost_code_id: not(null) }
+          const codes = await groups(timeEntries, { by: ['cost_code_id'], where, sum: ['hours'] })
+          return codes.flatMap(({ cost_code_id, sum }) =>
+            cost_code_id === null ? [] : [{ cost_code_id, hours: roundHours(sum.hours) }],
           )
-          return rows.map(({ cost_code_id, hours }) => ({
-            cost_code_id: Number(cost_code_id),
-            hours: roundHours(Number(hours)),
-          }))
         },
         at_completion: atCompletion,
         missing,

@@ -1,10 +1,9 @@
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { addDays, daysBetween, startOfWeek, type Day } from '#lib/days.ts'
-import { between, type Ctx } from '#server/define-server.ts'
+import { between, onceKey, type Ctx } from '#server/define-server.ts'
 import { companySettings } from '../company/entities.ts'
 import { timecards, type Timecard } from './entities.ts'
-import { once, remember } from './transaction-cache.ts'
 
 /** The first day of the week a day is in, by the company's setting. */
 export async function weekOf(day: Day, ctx: Ctx): Promise<Day> {
@@ -18,7 +17,8 @@ interface Weeks {
   readonly to: Day
   readonly weeks: readonly Timecard[]
 }
-const keyOf = (user_id: Id) => `weeks of ${user_id}`
+const weeksKey = onceKey<Map<Id, Weeks>>('weeks of people')
+const knownWeeks = (ctx: Ctx) => ctx.once(weeksKey, () => new Map<Id, Weeks>())
 
 /** Reads the weeks of these people that contain one of the days or are next to one that does, in one query. */
 export async function prefetchWeeks(people: ReadonlySet<Id>, days: readonly Day[], ctx: Ctx): Promise<void> {
@@ -27,17 +27,16 @@ export async function prefetchWeeks(people: ReadonlySet<Id>, days: readonly Day[
   const [from, to] = [addDays(first, -12), addDays(last, 6)]
   const found = await ctx.all(timecards, { user_id: [...people], week_start: between(from, to) })
   const byPerson = Map.groupBy(found, ({ user_id }) => user_id)
-  for (const id of people) void remember<Weeks>(ctx, keyOf(id), { from, to, weeks: byPerson.get(id) ?? [] })
+  for (const id of people) knownWeeks(ctx).set(id, { from, to, weeks: byPerson.get(id) ?? [] })
 }
 
 /** A person's weeks that start from one day to another. */
 export async function weeksBetween(user_id: Id, from: Day, to: Day, ctx: Ctx): Promise<Timecard[]> {
   const isWithin = ({ week_start }: Timecard) => week_start >= from && week_start <= to
-  const known = await once<Weeks | null>(ctx, keyOf(user_id), async () => null)
+  const known = knownWeeks(ctx).get(user_id)
   if (known && known.from <= from && known.to >= to) return known.weeks.filter(isWithin)
   await prefetchWeeks(new Set([user_id]), known ? [from, to, known.from, known.to] : [from, to], ctx)
-  const read = await once<Weeks | null>(ctx, keyOf(user_id), async () => null)
-  return read?.weeks.filter(isWithin) ?? []
+  return knownWeeks(ctx).get(user_id)?.weeks.filter(isWithin) ?? []
 }
 
 /** The week of a person that contains a day, whatever day of the week it starts on. */
@@ -59,15 +58,15 @@ export async function newWeekOf(user_id: Id, day: Day, ctx: Ctx): Promise<Day> {
 /** Saves a person's week. */
 export async function saveWeek(draft: DraftOf<typeof timecards>, ctx: Ctx): Promise<Timecard> {
   const week = await ctx.save(timecards, draft)
-  await rememberWeek(week, ctx)
+  rememberWeek(week, ctx)
   return week
 }
 
-async function rememberWeek(week: Timecard, ctx: Ctx): Promise<void> {
-  const known = await once<Weeks | null>(ctx, keyOf(week.user_id), async () => null)
+function rememberWeek(week: Timecard, ctx: Ctx): void {
+  const known = knownWeeks(ctx).get(week.user_id)
   if (!known) return
   const weeks = [...known.weeks.filter(({ id }) => id !== week.id), week].toSorted((a, b) => a.id - b.id)
-  await remember<Weeks>(ctx, keyOf(week.user_id), { ...known, weeks })
+  knownWeeks(ctx).set(week.user_id, { ...known, weeks })
 }
 
 /**
@@ -80,7 +79,7 @@ export async function createWeeks(places: readonly { user_id: Id; date: Day }[],
     if (!missing.has(user_id) && !(await findWeek(user_id, date, ctx)))
       missing.set(user_id, { user_id, week_start: await newWeekOf(user_id, date, ctx) })
   if (!missing.size) return
-  for (const week of await ctx.saveAll(timecards, [...missing.values()])) await rememberWeek(week, ctx)
+  for (const week of await ctx.saveAll(timecards, [...missing.values()])) rememberWeek(week, ctx)
 }
 
 /** The days of a week, first and last. */

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { can, type CurrentUser } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { newPasswordProblems, refuse, type Ctx } from '#server/define-server.ts'
-import { isContact, isTeamRole, NO_COMPANY, type users, type User } from './entities.ts'
+import { newPasswordProblems, not, refuse, same, type Ctx } from '#server/define-server.ts'
+import { isContact, isTeamRole, NO_COMPANY, users, type User } from './entities.ts'
 
 type Draft = DraftOf<typeof users>
 
@@ -54,7 +53,7 @@ export function mayChange(
 
 /** Validates a person (rule person-rules). */
 export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx): Promise<FieldErrors> {
-  const { query, companyName } = ctx
+  const { companyName } = ctx
   const person = { ...before, ...draft }
   const errors: FieldErrors = {}
   // A contact's role is free text, which may read like a team role: a contact joins the team only by a role that is chosen
@@ -67,24 +66,19 @@ export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx):
   if (password) Object.assign(errors, await newPasswordProblems(password, draft.password_confirmation, about))
   const { employee_code, active } = person
   if (active && employee_code) {
-    const code = employee_code.toLowerCase()
-    const others = await query(
-      sql`select 1 from users where employee_code_key = ${code} and active and deleted_at is null and id <> ${before?.id ?? 0} limit 1`,
-    )
-    if (others.length) errors.employee_code = ['That employee code is already in use.']
+    const others = { employee_code: same(employee_code), active: true, id: not(before?.id ?? 0) }
+    if (await ctx.exists(users, others)) errors.employee_code = ['That employee code is already in use.']
   }
   return errors
 }
 
 /** Serializes changes of administrators, so that two who demote each other at the same time cannot both succeed. */
-export const oneAtATime = (before: User | null, ctx: Ctx): Promise<void> | undefined =>
+export const oneAtATime = (before: User | null, ctx: Ctx): Promise<unknown> | undefined =>
   before?.role === 'admin' ? ctx.alone('admins') : undefined
 
 /** Refuses changes that would leave no active administrator. */
-export async function keepAnAdmin({ query }: Ctx): Promise<void> {
-  const admins = await query(
-    sql`select id from users where role = 'admin' and active and has_access and deleted_at is null and customer_id is null and contact_type_id is null`,
-  )
-  if (!admins.length)
+export async function keepAnAdmin({ exists }: Ctx): Promise<void> {
+  const admins = { role: 'admin', active: true, has_access: true, customer_id: null, contact_type_id: null }
+  if (!(await exists(users, admins)))
     refuse('There must be at least one active admin.', { role: ['There must be at least one active admin.'] })
 }

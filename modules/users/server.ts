@@ -41,7 +41,8 @@ export default defineServer({
         const isClosed = before && isOpen(before) && !isOpen(person)
         if (isClosed || (password && person.id !== ctx.user.id)) await endAccess(person, ctx)
         if (before?.role === 'admin') await keepAnAdmin(ctx)
-        // Links mailed to the old address become invalid, since someone else may read that mailbox.
+        // Links mailed to the old address become invalid, since someone else may read that mailbox. They are the server's
+        // own, and no records.
         if (before && before.email !== person.email)
           await ctx.query(sql`delete from links where user_id = ${person.id}`)
       },
@@ -59,6 +60,7 @@ export default defineServer({
       afterDelete: (_, ctx) => keepAnAdmin(ctx),
       computed: {
         has_password: async (people, { query }) => {
+          // Passwords are the server's own, and no records, so that nothing else can read them.
           const ids = people.map(({ id }) => id)
           const rows = await query(
             sql<{

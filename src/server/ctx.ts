@@ -1,6 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
+import type { Asking } from './asking.ts'
+import type { Deriving } from './deriving.ts'
+import type { OnceKey } from './once.ts'
 import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
@@ -9,13 +12,13 @@ import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
 
 /** What rules, actions, subscribers and jobs can use: the current user, and typed access to the data. */
-export interface Ctx {
+export interface Ctx extends Asking, Deriving {
   readonly user: CurrentUser
   /** Time of this request, ISO 8601 in UTC. */
   readonly now: string
   /**
-   * Ignores row visibility, because rules need all the data; responses are filtered separately. Counts that other
-   * entities contribute are left out here and in `all`: they depend on what the reader may see, so no rule builds on them.
+   * Ignores row visibility, because rules need all the data; responses are filtered separately. Counts and sums
+   * that other entities contribute are left out here and in `all`: no rule builds on what is told of them.
    */
   find<E extends Entity>(entity: E, id: Id): Promise<RecordOf<E> | null>
   all<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<RecordOf<E>[]>
@@ -28,15 +31,21 @@ export interface Ctx {
   filled<T>(slot: Slot<T>): readonly T[]
   count<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<number>
   /**
-   * Raw SQL, for what `find`, `all` and `count` cannot express; rows come as the driver returns them (PostgreSQL sends
-   * numbers as text).
+   * Raw SQL, for what nothing else here can express; rows come as the driver returns them (PostgreSQL sends numbers as
+   * text).
    */
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   /**
    * Takes the lock `name` until the transaction ends, waiting for any other holder: for rules that span several rows.
    * With `parts` it takes only those parts of it: others may hold other parts meanwhile, and nobody the whole.
+   * @returns the parts that this transaction did not hold before, and what it read of them may be out of date
    */
-  alone(name: string, parts?: readonly string[]): Promise<void>
+  alone(name: string, parts?: readonly string[]): Promise<readonly string[]>
+  /**
+   * Asks once per transaction, or per request that only reads; answers to what a failed `attempt` asked are forgotten.
+   * An answer that changes with what the transaction does is an object, and whoever changes that keeps it true.
+   */
+  once<T>(key: OnceKey<T>, ask: () => T): T
   /** Runs after the commit and before the response, for work that is slow or leaves the database. */
   after(task: () => Promise<void>): void
   /**

@@ -14,7 +14,7 @@ import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Attaching } from '../core/entity/rules.ts'
 import type { Ctx } from './ctx.ts'
 import type { Changes, Subscription } from './subscription.ts'
-import type { Retention } from './db/retention.ts'
+import type { RecordRetention } from './db/retention.ts'
 import type { BackupTime } from './jobs/daily.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
@@ -32,6 +32,7 @@ export type { Ctx } from './ctx.ts'
 export type { JobKind, JobTools } from './jobs/job-kind.ts'
 export type { Directories, Renaming } from './files/directories.ts'
 export { NEEDS_PASSWORD, type PageRun, type PdfTools } from './pdf-tools.ts'
+export { onceKey } from './once.ts'
 export { into, slot, type Slot } from './slot.ts'
 export type { KeptFile, Sample, SeedTools } from './sample-tools.ts'
 export { perBatch } from './per-batch.ts'
@@ -45,9 +46,12 @@ export {
   granted,
   leadsTo,
   namedBy,
+  none,
   not,
+  same,
   some,
   under,
+  withDeleted,
   within,
   type Where,
 } from '../core/query/where.ts'
@@ -257,13 +261,13 @@ export interface ServerSpec {
   /** Runs once a day, in the morning of the company's time zone, as a job in its own transaction. */
   daily?: (ctx: Ctx) => Promise<void>
   /** Which rows of the module's tables are removed after how long, by a daily job. */
-  retention?: readonly Retention[]
+  retention?: readonly RecordRetention[]
   /** Handlers that run after changes, each as its own job: `on(rfis, 'send', handler)`. */
   subscribe?: readonly Subscription[]
   /** Kinds of jobs this module enqueues (`ctx.enqueue`), by name. */
   jobs?: Record<string, JobKind>
   /** What does not fit, a line for each that begins with its kind, for `npm run check:files`. */
-  check?: (stored: Pick<Ctx, 'query' | 'directories'>) => Promise<readonly string[]>
+  check?: (stored: Pick<Ctx, 'pick' | 'directories'>) => Promise<readonly string[]>
   /**
    * The company's logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. One module has it.
    */

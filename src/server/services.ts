@@ -4,6 +4,7 @@ import { guest, type Id } from '../core/access/access.ts'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createTotals } from './resource/totals.ts'
 import { fillHomes } from './resource/homes.ts'
+import { buildSums } from './resource/recount.ts'
 import { checkRules } from './resource/check-rules.ts'
 import { createSigner, randomHex } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
@@ -162,7 +163,7 @@ async function openServices(environment: Environment) {
   const isGuest = async (person: Id) => guest((await accounts.byId([person])).get(person)?.user ?? null)
   const incoming = createIncoming({ database, store, now, log: log.error })
   const readersBy = environment.previews?.open({ incoming, inTransaction, log: log.error })
-  const kept = retentions(catalog.serverModules)
+  const kept = retentions(catalog, catalog.serverModules)
   async function prune() {
     await removeExpired(database, kept, now())
     await clearTold(database.kysely, now())
@@ -189,7 +190,7 @@ async function openServices(environment: Environment) {
   })
   await checkRules(services)
   // What is there can be read, and the next start does what this one has no room for.
-  for (const start of [fillHomes, ...catalog.serverModules.flatMap((module) => module.start ?? [])])
+  for (const start of [fillHomes, ...catalog.serverModules.flatMap((module) => module.start ?? []), buildSums])
     await ifThereIsRoom(transact(services, { user: system }, start))
 
   return {

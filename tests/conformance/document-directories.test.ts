@@ -206,8 +206,8 @@ describe.each(enginesOfTier)('the directories of projects on $engine', ({ openSa
     expect(await readFile(place(project.number, 'Shed/Renamed.txt'), 'utf8')).toBe('ours')
     const { data } = await admin.get(at('documents'))
     expect(data.map(({ name }: { name: string }) => name)).not.toContain('Notes.txt')
-    const { query } = createContext(world.app.services, { user: world.app.services.system })
-    expect((await allDifferences({ query, directories })).filter((line) => line.startsWith(project.number))).toEqual([
+    const { pick } = createContext(world.app.services, { user: world.app.services.system })
+    expect((await allDifferences({ pick, directories })).filter((line) => line.startsWith(project.number))).toEqual([
       `${project.number}/Shed/Notes.txt was put there from outside of Plumbline, which does not read it.`,
       `${project.number}/Shed/Plan.txt was put there from outside of Plumbline, which does not read it.`,
     ])

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createContext } from '#server/context/create-context.ts'
 import { previewEngine } from '#server/previews/engine.ts'
 import { emptyPdf, endlessSet, lockedSet, scannedSet, setOf, sheetPage } from '../drawings.fixture.ts'
 import { nameShared } from '#modules/drawings/drawings-server.ts'
@@ -241,7 +242,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     // Of an earlier version, which did not name the shared revision.
     const { kysely } = world.app.services.database
     await sql`update drawing_sheets set shared_revision_id = null`.execute(kysely)
-    await nameShared({ query: async (statement) => (await statement.execute(kysely)).rows })
+    await nameShared(createContext(world.app.services, { user: world.app.services.system }))
     expect(await shown('customer')).toEqual(['1'])
     await as('manager').post(`/api/drawings/${first.id}/unshare`)
     for (const guest of ['customer', 'contact']) expect(await list(guest)).toEqual([])

@@ -47,15 +47,17 @@ describe.each(enginesOfTier)('what a project comes with offline, on $engine', ({
   test('later it has only what changed, and the ids of everything', async () => {
     clock.pass({ hours: 1 })
     const first = await bundle(foreman, 1)
-    const [code] = first.list('cost_code')?.data ?? []
-    if (!code) throw new Error('The project has no codes.')
+    const [group] = first.list('cost_code_category')?.data ?? []
+    if (!group) throw new Error('The project has no categories.')
     clock.pass({ hours: 1 })
     const admin = await world.signIn('admin@plumbline.test')
-    const { data: edited } = await admin.patch(`/api/projects/1/cost_codes/${code.id}`, { budget_hours: 12 })
+    const { data: edited } = await admin.patch(`/api/projects/1/cost_code_categories/${group.id}`, { name: 'All' })
     await admin.delete(`/api/projects/1/rfis/${first.list('rfi')?.ids[0]}`)
     const second = await bundle(foreman, 1, first.data.as_of)
-    expect(second.list('cost_code')?.data).toEqual([edited])
-    expect(second.list('cost_code')?.ids).toEqual(first.list('cost_code')?.ids)
+    expect(second.list('cost_code_category')?.data).toEqual([edited])
+    expect(second.list('cost_code_category')?.ids).toEqual(first.list('cost_code_category')?.ids)
+    // Their hours change without them.
+    expect(second.list('cost_code')?.data.length).toBe(first.list('cost_code')?.data.length)
     expect(second.list('rfi')?.ids).toEqual(first.list('rfi')?.ids.slice(1))
   })
 

@@ -11,6 +11,12 @@ import { engines } from '../engines.ts'
 import type { Client } from '../harness.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
 
+declare module '#core/entity/totals.ts' {
+  interface Counted {
+    'yard.unpacked': number
+  }
+}
+
 const all = ['view', 'create', 'edit', 'delete']
 const yards = defineEntity('yard', {
   endpoint: 'api/yards',
@@ -52,7 +58,7 @@ const crates = defineEntity('crate', {
   queries: ['next_number'],
   always: ['look'],
   whileActive: 'yard_id',
-  counts: { unpacked: countOf('yard_id', { packed_at: null }, ['unpacked crate', 'unpacked crates']) },
+  counts: { 'yard.unpacked': countOf('yard_id', { packed_at: null }, ['unpacked crate', 'unpacked crates']) },
   workflow: {
     states: {
       empty: { label: 'Empty' },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import notifications from '#modules/notifications/server.ts'
+import { createCatalog } from '#server/resource/catalog.ts'
 import { retentions } from '#server/db/retention.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
@@ -68,7 +69,7 @@ describe.each(engines)('what only piles up, on $engine', ({ openSample }) => {
   })
   afterAll(() => world.close())
   const run = (statement: RawBuilder<unknown>) => statement.execute(world.app.services.database.kysely)
-  const kept = () => retentions(world.app.services.catalog.serverModules)
+  const kept = () => retentions(world.app.services.catalog, world.app.services.catalog.serverModules)
   const isThere = async (table: string, mark: string) =>
     (await run(sql`select 1 from ${sql.table(table)} where ${sql.ref(columns[table] ?? 'name')} = ${mark}`)).rows.length
   const ago = (days: number, hours: number) =>
@@ -103,6 +104,6 @@ describe.each(engines)('what only piles up, on $engine', ({ openSample }) => {
 test('what operators read of it names each kind and its age', async () => {
   const { retention = [] } = notifications
   const text = readFileSync(new URL('../../docs/OPERATING.md', import.meta.url), 'utf8')
-  for (const { name, days } of retentions([{ retention }]))
+  for (const { name, days } of retentions(createCatalog('sqlite', []), [{ retention }]))
     expect(text).toContain(`| ${name} | ${days ? `${days} day${days > 1 ? 's' : ''}` : 'until they end'} |`)
 })

@@ -493,6 +493,47 @@ describe.each(enginesOfTier)('time on $engine', ({ openSample }) => {
     expect((await as('employee').get(`/api/time_entries/missing?day=${week}`)).status).toBe(403)
   })
 
+  test('hours are kept on the code, the project and the week, for those who may know them, wherever an entry goes', async () => {
+    const other = (await as('admin').post(`/api/projects/${project.id}/cost_codes`, { number: '020', name: 'Rough' }))
+      .data
+    const codes = `/api/projects/${project.id}/cost_codes`
+    const hours = async (role: (typeof roles)[number]) => {
+      const all: { id: number; booked_hours?: number }[] = (await as(role).get(codes)).data
+      const { booked_hours } = (await as(role).get(`/api/projects/${project.id}`)).data
+      return [...[code.id, other.id].map((id) => all.find((one) => one.id === id)?.booked_hours), booked_hours]
+    }
+    const weeks = async (): Promise<number[]> =>
+      (await as('office').get(`/api/timecards?user_id=${idOf('employee')}&from=${week}&to=${addDays(week, 7)}`)).data
+        .toSorted((a: Week, b: Week) => (a.week_start < b.week_start ? -1 : 1))
+        .map((one: { hours: number }) => one.hours)
+    const entry = await enter({ hours: 7.75 })
+    const second = await enter({ hours: 0.1, date: addDays(week, 1), cost_code_id: other.id })
+    expect([await hours('office'), await weeks()]).toEqual([[7.75, 0.1, 7.85], [7.85]])
+    expect(await hours('foreman')).toEqual([7.75, 0.1, 7.85])
+    expect(await hours('employee')).toEqual([undefined, undefined, undefined])
+    const { data: seen } = await as('customer').get('/api/projects')
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.every((one: object) => !('booked_hours' in one))).toBe(true)
+    // Into another week and code, to time without a project, and away.
+    const at = `/api/time_entries/${entry.id}`
+    await as('office').patch(at, { date: addDays(week, 8), cost_code_id: other.id })
+    expect([await hours('office'), await weeks()]).toEqual([
+      [0, 7.85, 7.85],
+      [0.1, 7.75],
+    ])
+    await as('office').patch(at, { type: 'shop' })
+    expect([await hours('office'), await weeks()]).toEqual([
+      [0, 0.1, 0.1],
+      [0.1, 7.75],
+    ])
+    await as('office').delete(at)
+    await as('office').delete(`/api/time_entries/${second.id}`)
+    expect([await hours('office'), await weeks()]).toEqual([
+      [0, 0, 0],
+      [0, 0],
+    ])
+  })
+
   test('a second entry of a person on one code and day is asked about, once', async () => {
     const asked = (name: string) => [
       { code: 'duplicate', message: `${name} has time on this code on ${formatMonthDay(week)} already.` },

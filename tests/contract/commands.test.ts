@@ -18,6 +18,7 @@ describe('a command where there is no company says what it looked for and where,
     ['check-files', () => []],
     ['backup', (around) => [join(around, 'backups')]],
     ['move', (around) => ['--to', join(around, 'moved')]],
+    ['recount', () => []],
     ['rotate-secrets', () => []],
   ]
   test.each(commands)('%s', async (name, words) => {

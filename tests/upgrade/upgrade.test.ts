@@ -107,6 +107,25 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
     expect([refused.status, refused.data.message]).toEqual([422, 'This project is archived.'])
   })
 
+  test('has the hours of its weeks, projects and cost codes added up, those of each exactly', async () => {
+    const { admin } = await upgraded()
+    const hours = new Map<string, number>()
+    const entries: { hours: number; project_id: number; week_id: number }[] = (await admin.get('/api/time_entries'))
+      .data
+    for (const entry of entries)
+      for (const key of [`project ${entry.project_id}`, `week ${entry.week_id}`])
+        hours.set(key, (hours.get(key) ?? 0) + entry.hours)
+    expect(entries.length).toBeGreaterThan(20)
+    for (const { id, booked_hours } of (await admin.get('/api/projects?status=all')).data)
+      expect([id, booked_hours]).toEqual([id, hours.get(`project ${id}`) ?? 0])
+    for (const { id, hours: kept } of (await admin.get('/api/timecards')).data)
+      expect([id, kept]).toEqual([id, hours.get(`week ${id}`) ?? 0])
+    const before = (await admin.get(`/api/projects/${PROJECT}`)).data.booked_hours
+    const entry = (await admin.get(`/api/time_entries/${ENTRY}`)).data
+    expect((await admin.patch(`/api/time_entries/${ENTRY}`, { hours: entry.hours - 0.25 })).status).toBe(200)
+    expect((await admin.get(`/api/projects/${PROJECT}`)).data.booked_hours).toBe(before - 0.25)
+  })
+
   test('takes resumable uploads from the first start on', async () => {
     const { admin } = await upgraded()
     const at = `/api/projects/${PROJECT}/attachments`

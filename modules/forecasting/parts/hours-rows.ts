@@ -1,7 +1,6 @@
 import { costCodeNumber } from '#lib/cost-codes.ts'
 import { atCompletion, totalAtCompletion, type HoursAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
 import type { CostCode, CostCodeCategory } from '../../cost-codes/entities.ts'
-import type { CodeHours } from '../../time/entities.ts'
 
 /** A cost code with its hours at completion. */
 export interface HoursRow extends HoursAtCompletion {
@@ -13,21 +12,16 @@ export interface HoursRow extends HoursAtCompletion {
 }
 
 /** The codes of a project by number: active ones, and others as far as they have a budget or hours. */
-export function hoursRows(
-  categories: readonly CostCodeCategory[],
-  codes: readonly CostCode[],
-  booked: readonly CodeHours[],
-): HoursRow[] {
-  const hours = new Map(booked.map(({ cost_code_id, hours: actual }) => [cost_code_id, actual]))
+export function hoursRows(categories: readonly CostCodeCategory[], codes: readonly CostCode[]): HoursRow[] {
   const numbers = new Map(categories.map(({ id, number }) => [id, number]))
   return codes
-    .filter(({ id, active, budget_hours }) => active || hours.has(id) || budget_hours !== null)
-    .map(({ id, number, name, active, cost_code_category_id, budget_hours, percent_complete }) => ({
+    .filter(({ active, budget_hours, booked_hours = 0 }) => active || booked_hours > 0 || budget_hours !== null)
+    .map(({ id, number, name, active, cost_code_category_id, budget_hours, booked_hours, percent_complete }) => ({
       id,
       name,
       active,
       number: costCodeNumber({ number, name, category_number: numbers.get(cost_code_category_id ?? 0) ?? null }),
-      ...atCompletion({ budget: budget_hours, percent: percent_complete, actual: hours.get(id) ?? 0 }),
+      ...atCompletion({ budget: budget_hours, percent: percent_complete, actual: booked_hours ?? 0 }),
     }))
     .toSorted((a, b) => a.number.localeCompare(b.number, 'en', { numeric: true }))
 }

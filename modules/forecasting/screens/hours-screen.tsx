@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/states/states.tsx'
 import { costCodes } from '../../cost-codes/entities.ts'
 import { ImportCodes, useCostCodes } from '../../cost-codes/index.ts'
 import { projects, type Project } from '../../projects/entities.ts'
-import { timeEntries, type CodeHours } from '../../time/entities.ts'
+import { timeEntries } from '../../time/entities.ts'
 import { CompleteInput } from '../parts/complete-input.tsx'
 import { ForecastFrame } from '../parts/frame.tsx'
 import { codeLines, hoursRows, projectLines } from '../parts/hours-rows.ts'
@@ -116,18 +116,12 @@ const Company = ({ picker }: { picker: ReactNode }) => {
 
 /** @useSignals */
 const OfProject = ({ project, picker }: { project: Project; picker: ReactNode }) => {
-  const { api } = useServices()
   const may = useMay()
   const [importing, setImporting] = useState(false)
   const { project: known, codes: query } = useCostCodes(project.id)
-  const { data, failure, retry } = useAsked(
-    () => api(timeEntries).ask<CodeHours[]>('by_code', { project_id: project.id }),
-    `hours by code of project ${project.id}`,
-    dependsOn,
-  )
   const { categories, codes } = known.value
-  const isLoaded = data !== null && query.state.value !== 'never'
-  const rows = isLoaded ? hoursRows(categories, codes, data) : []
+  const isLoaded = query.state.value !== 'never'
+  const rows = isLoaded ? hoursRows(categories, codes) : []
   const mayEdit = may(costCodes, 'edit')
   return (
     <ForecastFrame
@@ -152,13 +146,7 @@ const OfProject = ({ project, picker }: { project: Project; picker: ReactNode })
       }
     >
       {!isLoaded ? (
-        <NotLoaded
-          failure={failure ?? query.failure.value}
-          retry={() => {
-            retry()
-            void query.ask()
-          }}
-        />
+        <NotLoaded failure={query.failure.value} retry={() => void query.ask()} />
       ) : rows.length ? (
         <>
           <HoursFigures total={totalAtCompletion(rows)} />

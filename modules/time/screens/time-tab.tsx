@@ -1,6 +1,4 @@
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
-import { useAsked } from '#blocks/query/use-asked.ts'
-import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { TabProps } from '#core/module/define-module.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
@@ -9,27 +7,18 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { useCostCodes } from '../../cost-codes/index.ts'
 import type { Project } from '../../projects/entities.ts'
-import { timeEntries, type CodeHours } from '../entities.ts'
-
-const dependsOn = [timeEntries]
 
 /** A project's hours by code: budget, actual and left (rule project-tabs). @useSignals */
 export default function TimeTab({ record: project }: TabProps<Project>) {
-  const { api } = useServices()
   const { project: codes, codes: query } = useCostCodes(project.id)
-  const { data, failure, retry } = useAsked(
-    () => api(timeEntries).ask<CodeHours[]>('by_code', { project_id: project.id }),
-    `hours by code of project ${project.id}`,
-    dependsOn,
-  )
-  if (!data) return <NotLoaded failure={failure} retry={retry} />
   if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
-  const booked = new Map(data.map(({ cost_code_id, hours }) => [cost_code_id, hours]))
   const { categories, codes: all } = codes.value
-  const rows = all.filter(({ id, active, budget_hours }) => active || booked.has(id) || budget_hours !== null)
+  const rows = all.filter(
+    ({ active, budget_hours, booked_hours = 0 }) => active || booked_hours > 0 || budget_hours !== null,
+  )
   const categoryOf = (id: number | null) => categories.find((category) => category.id === id)
   const budget = rows.reduce((total, { budget_hours }) => total + (budget_hours ?? 0), 0)
-  const spent = data.reduce((total, { hours }) => total + hours, 0)
+  const spent = rows.reduce((total, { booked_hours = 0 }) => total + booked_hours, 0)
   if (!rows.length)
     return (
       <EmptyState icon="clock" title="No codes yet.">
@@ -54,7 +43,7 @@ export default function TimeTab({ record: project }: TabProps<Project>) {
           <tbody>
             {rows.map((code) => {
               const category = categoryOf(code.cost_code_category_id)
-              const actual = booked.get(code.id) ?? 0
+              const actual = code.booked_hours ?? 0
               const left = code.budget_hours === null ? null : code.budget_hours - actual
               return (
                 <tr key={code.id}>

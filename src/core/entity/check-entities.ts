@@ -1,6 +1,7 @@
 import type { Area } from '../access/access.ts'
 import { areaOf, attachmentFields, type Entity } from './entity.ts'
 import type { Fields } from './field.ts'
+import { describeTotals } from './totals.ts'
 import { undoOf } from './undo.ts'
 
 /** A registration with the module it comes from. */
@@ -18,7 +19,7 @@ export function refuseDuplicates<T>(what: string, owned: readonly Owned<T>[], na
 }
 
 /**
- * Checks the entities of all modules against each other, for both the browser's registry and the server's app.
+ * Checks the entities of all modules against each other and adds what they declare on one another, for both the browser's registry and the server's app.
  * @throws on a duplicate entity, table or area, and on an area or ref that is not declared.
  */
 export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
@@ -28,6 +29,7 @@ export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {
     )
     return [item.table, ...lines].map((table) => ({ owner, item: table }))
   })
+  describeTotals(owned.map(({ item }) => item))
   refuseDuplicates('Entity', owned, (entity) => entity.name)
   refuseDuplicates('Endpoint', owned, (entity) => entity.endpoint.replace(/\{\w+\}/g, '{}'))
   refuseDuplicates('Table', tables, (table) => table)

@@ -3,6 +3,7 @@ import type { Filter } from '../query/filters.ts'
 import type { Fields, Values } from './field.ts'
 import type { Activity, Count, DisplaySpec, Effect, Workflow } from './patterns.ts'
 import type { Rules } from './rules.ts'
+import type { CountName, Sum, SumName, TotalName } from './totals.ts'
 import type { Variants } from './variants.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
@@ -57,7 +58,7 @@ export interface EntitySpec<
   sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
   direction?: 'asc' | 'desc'
   fields: F
-  specified?: Specified<(keyof NoInfer<F> | keyof NoInfer<C>) & string>
+  specified?: Specified<((keyof NoInfer<F> | keyof NoInfer<C>) & string) | TotalName>
   /** Record types with additional fields, by the field that holds the type: `variants: { by: 'type', of: { … } }`. */
   variants?: Variants<V, B>
   /**
@@ -83,8 +84,10 @@ export interface EntitySpec<
   mostBytes?: number
   /** How records are presented to users; defaults follow from the entity's name. */
   display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
-  /** Counts of these records that are shown on a parent: `open_rfis` on a project. */
-  counts?: Readonly<Record<string, Count>>
+  /** Counts of these records that are shown on a parent: `project.open_rfis`. */
+  counts?: Readonly<Partial<Record<CountName, Count>>>
+  /** Totals of these records that are kept on a parent, and told to those who may know the company's. */
+  sums?: Readonly<Partial<Record<SumName, Sum>>>
   /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
   active?: Activity
   /**

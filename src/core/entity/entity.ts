@@ -7,6 +7,7 @@ import { hasVersions, versionActions, type Version, type VersionAction } from '.
 import type { Activity, AnyEffect, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
 import type { Base, EntitySpec, Specified } from './entity-spec.ts'
 import type { AnyRules } from './rules.ts'
+import type { Sum, TotalsOn } from './totals.ts'
 
 export type { Base } from './entity-spec.ts'
 
@@ -49,6 +50,7 @@ export interface Entity<
   readonly mostBytes: number
   readonly display: Display
   readonly counts: Readonly<Record<string, Count>>
+  readonly sums: Readonly<Record<string, Sum>>
   readonly active: Activity | undefined
   readonly offline: string | { readonly days: number } | undefined
   readonly whileActive: string | undefined
@@ -124,6 +126,7 @@ export function defineEntity<
     mostBytes: spec.mostBytes ?? MOST_FILE_BYTES,
     display: displayOf(name, spec.display),
     counts: spec.counts ?? {},
+    sums: spec.sums ?? {},
     active: spec.active,
     offline: spec.offline,
     whileActive: spec.whileActive,
@@ -211,7 +214,9 @@ export function guardOf(entity: Entity, verb: string): Guard {
 
 // oxlint-disable typescript/no-explicit-any
 export type RecordOf<E extends Entity> =
-  E extends Entity<any, infer F, infer C> ? Base & Values<F> & Readonly<Values<C>> & OwnValues<E> : never
+  E extends Entity<infer N, infer F, infer C>
+    ? Base & Values<F> & Readonly<Values<C>> & OwnValues<E> & TotalsOn<N>
+    : never
 export type DraftOf<E extends Entity> =
   E extends Entity<any, infer F, any, any, any, any>
     ? Drafts<F> & { id?: Id; updated_at?: string } & OwnDrafts<E>

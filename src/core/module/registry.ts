@@ -1,7 +1,7 @@
 import { every, signedIn, type Area, type CurrentUser, type Guard, type Id } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
-import type { Fields } from '../entity/field.ts'
 import type { Count } from '../entity/patterns.ts'
+import { placeOf } from '../entity/totals.ts'
 import { checkEntities, refuseDuplicates, type Owned } from '../entity/check-entities.ts'
 import type { Link, Module, Route, SetupPage, Tile } from './define-module.ts'
 import type { Needed, Slot } from './slot.ts'
@@ -134,9 +134,10 @@ export function createRegistry(given: readonly Module[]): Registry {
     setup: (user) => allowed(setup, user),
     counts: ({ name: parent }) =>
       entities.flatMap(({ item: entity }) =>
-        Object.entries(entity.counts).flatMap(([name, count]) =>
-          (entity.fields as Fields)[count.of]?.facts.ref?.entity === parent ? [{ name, entity, count }] : [],
-        ),
+        Object.entries<Count>(entity.counts).flatMap(([name, count]) => {
+          const [target, field] = placeOf(name)
+          return target === parent ? [{ name: field, entity, count }] : []
+        }),
       ),
     settling: <T>({ slot }: Slot<T>, user: CurrentUser | null, params?: Params) =>
       fills.some(

@@ -1,3 +1,4 @@
+import { textKey } from '../../lib/text-key.ts'
 import { isOp, isSome, type AnyWhere, type Op, type Value } from './where.ts'
 
 /** Whether a record matches; unknown where that depends on a field or a record that is not loaded. */
@@ -41,7 +42,10 @@ function part(key: string, wanted: unknown): Test | [] {
 function valueTest(wanted: unknown): (value: unknown, lookup: Lookup) => Truth {
   if (isSome(wanted)) {
     const test = testOf(wanted.$some)
-    return (value, lookup) => someOf((value ?? []) as object[], (line) => test(line, lookup))
+    return (value, lookup) => {
+      const found = someOf((value ?? []) as object[], (line) => test(line, lookup))
+      return wanted.$none && found !== 'unknown' ? !found : found
+    }
   }
   if (Array.isArray(wanted)) return (value) => wanted.includes(value)
   if (!isOp(wanted)) return (value) => value === wanted
@@ -52,6 +56,10 @@ function valueTest(wanted: unknown): (value: unknown, lookup: Lookup) => Truth {
     }
     case 'between':
       return between(wanted)
+    case 'same': {
+      const key = textKey(String(wanted.value))
+      return (value) => typeof value === 'string' && textKey(value) === key
+    }
     case 'within':
     case 'namedBy':
     case 'under':

@@ -5,8 +5,10 @@ export interface Op {
   readonly $op: string
   readonly [detail: string]: unknown
 }
+/** Matches records by their lines: those with a matching one, or with none. */
 export interface Some<L> {
   readonly $some: Partial<L>
+  readonly $none?: true
 }
 export type Value = null | string | number | boolean
 
@@ -92,12 +94,19 @@ export const leadsTo = <T extends Entity>(tree: T, where: Where<RecordOf<T>>): O
 
 /** Matches records with at least one matching line. */
 export const some = <L>(line: Partial<L>): Some<L> => ({ $some: line })
+/** Matches records without any matching line. */
+export const none = <L>(line: Partial<L>): Some<L> => ({ $some: line, $none: true })
 /** Matches every other value, and empty ones too unless null is excluded as well. */
 export const not = (value: Value | readonly Value[]): Op => ({ $op: 'not', value })
+/** Matches text that differs at most in capitals and accents, as unique texts are compared. */
+export const same = (text: string): Op => ({ $op: 'same', value: text })
 /** An inclusive range of numbers, dates or instants; null leaves that end open. */
 export const between = (from: string | number | null, to: string | number | null): Op => ({ $op: 'between', from, to })
 export const anyOf = <R>(...rules: Where<NoInfer<R>>[]): { $either: readonly AnyWhere[] } => ({ $either: rules })
 export const allOf = <R>(...rules: Where<NoInfer<R>>[]): { $all: readonly AnyWhere[] } => ({ $all: rules })
+
+/** Added to a condition of the server, it matches deleted records too, which are left out otherwise. */
+export const withDeleted = { deleted_at: between(null, null) }
 
 export const isOp = (test: unknown): test is Op => typeof test === 'object' && test !== null && '$op' in test
 export const isSome = (test: unknown): test is Some<Record<string, unknown>> =>

@@ -6,7 +6,7 @@ import { projects, type Project } from '#modules/projects/entities.ts'
 import { punchItems, type PunchItem } from '#modules/punch-items/entities.ts'
 import { rfis, type Rfi } from '#modules/rfis/entities.ts'
 import { tasks, type Task } from '#modules/tasks/entities.ts'
-import { timecards, type Timecard, type TimeEntry } from '#modules/time/entities.ts'
+import { timecards, timeEntries, type Timecard, type TimeEntry } from '#modules/time/entities.ts'
 import { isSigned, linesToSign } from '#modules/time/guards.ts'
 import { addDays } from '#lib/days.ts'
 import { users } from '#modules/users/entities.ts'
@@ -37,7 +37,7 @@ async function tab() {
     fetch: world.fetch,
     database,
     held,
-    entities: [customers, projects, rfis, messages, attachments, users, punchItems, tasks],
+    entities: [customers, projects, rfis, messages, attachments, users, punchItems, tasks, timeEntries],
   })
   onTestFinished(() => opened.writes.dispose())
   const [project] = await world.ask<Project[]>('/api/projects?status=active')
@@ -53,6 +53,25 @@ const record = <T,>(result: { ok: true; data: T; waiting?: true } | { ok: false;
   return result.data
 }
 const openRfis = ({ store, project }: Awaited<ReturnType<typeof tab>>) => store.of(projects).peek(project.id)?.open_rfis
+
+test('hours that are booked without a network are in the sums of their project', async () => {
+  const one = await tab()
+  const booked = () => one.store.of(projects).peek(one.project.id)?.booked_hours
+  const before = booked() ?? 0
+  expect(booked()).toBe(before)
+  world.network = 'off'
+  const people = one.store.query({ entity: users, where: { track_time: true } })
+  const [person] = people.items.value.map((item) => item.peek())
+  const entry = { user_id: person?.id ?? 0, project_id: one.project.id, date: '2020-03-02', hours: 2.25 }
+  const made = record(await one.api(timeEntries).save(entry))
+  expect(booked()).toBe(before + 2.25)
+  for (const hours of [4, 3.5]) {
+    await one.api(timeEntries).save({ id: made.id, hours })
+    expect(booked()).toBe(before + hours)
+  }
+  await one.api(timeEntries).remove(made.id)
+  expect(booked()).toBe(before)
+})
 
 test('what is made without a network is in its list, its count and its total, and is sent with all that hangs on it', async () => {
   const one = await tab()

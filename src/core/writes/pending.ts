@@ -4,6 +4,8 @@ import type { Fields } from '../entity/field.ts'
 import { homeFields, towardsHome } from '../entity/home.ts'
 import { authorFields } from '../entity/rules.ts'
 import { taken } from '../entity/steps.ts'
+import type { Count } from '../entity/patterns.ts'
+import { placeOf, type Sum } from '../entity/totals.ts'
 import { fieldsOf } from '../entity/variants.ts'
 import { matches } from '../query/matches.ts'
 import type { Layer, Layered } from '../store/layers.ts'
@@ -20,7 +22,7 @@ export interface Pending extends Layered<AnyRecord> {
   readonly entity: Entity
 }
 
-/** What a kept change makes of the records on the device: those it changes, and the counts on their parents. */
+/** What a kept change makes of the records on the device: those it changes, and the counts and sums on their parents. */
 export function pendingOf(mutation: Mutation, store: Store): Pending[] {
   const entity = store.entities.find(({ name }) => name === mutation.entity)
   // What an undo makes of the records only the server knows.
@@ -44,7 +46,7 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
     }
   }
   const own = [...layers].map(([id, layer]): Pending => ({ entity, id, layer }))
-  return [...own, ...own.flatMap((pending) => countsOf(pending, store))]
+  return [...own, ...own.flatMap((pending) => totalsOf(pending, store))]
 }
 
 /** What an action makes of a record, as far as its description says. */
@@ -115,27 +117,43 @@ function relatedIn(entity: Entity, find: (name: string, id: unknown) => object |
   }
 }
 
-/** The layers on the parents of a record that count it (`open_rfis`). */
-function countsOf({ entity, id, layer }: Pending, store: Store): Pending[] {
-  const before: Values | undefined = store.byName(entity.name)?.base(id)
+/** The layers on the parents of a record that count it (`open_rfis`) or add it up (`booked_hours`). */
+function totalsOf({ entity, id, layer }: Pending, store: Store): Pending[] {
+  // With what waits before this change, since each adds what it changes itself.
+  const before: Values | undefined = store.byName(entity.name)?.peek(id)
   const after: Values | undefined = layer(before as AnyRecord | undefined)
-  return Object.entries(entity.counts).flatMap(([name, { of, where }]) => {
-    const target = (entity.fields as Fields)[of]?.facts.ref?.entity
+  const counts = Object.entries<Count>(entity.counts).map(([name, { of, where }]) => {
+    const [target, told] = placeOf(name)
+    return { target, told, of, where, least: 0, valueIn: (): unknown => 1 }
+  })
+  const sums = Object.entries<Sum>(entity.sums).map(([name, { of, where, field }]) => {
+    const [target, told] = placeOf(name)
+    return { target, told, of, where, least: -Infinity, valueIn: (record: Values) => record[field] }
+  })
+  return [...counts, ...sums].flatMap(({ target, told, of, where, least, valueIn }) => {
     const parent = store.entities.find((one) => one.name === target)
     if (!parent) return []
-    const counted = (record: Values | undefined) => (record && matches(where, record) === true ? record[of] : undefined)
-    const [from, to] = [counted(before), counted(after)]
-    if (from === to) return []
-    const change = (parentId: unknown, by: 1 | -1): Pending[] =>
-      typeof parentId === 'number' ? [{ entity: parent, id: parentId, layer: counting(name, by) }] : []
-    return [...change(from, -1), ...change(to, 1)]
+    const changes = new Map<number, number>()
+    const add = (record: Values | undefined, sign: 1 | -1) => {
+      if (!record || matches(where, record) !== true) return
+      const [parentId, value] = [record[of], valueIn(record)]
+      if (typeof parentId === 'number' && typeof value === 'number')
+        changes.set(parentId, (changes.get(parentId) ?? 0) + sign * value)
+    }
+    add(before, -1)
+    add(after, 1)
+    return [...changes].flatMap(([parentId, by]) =>
+      by ? [{ entity: parent, id: parentId, layer: adding(told, by, least) }] : [],
+    )
   })
 }
 
-/** Adds to a count, if it is loaded. */
-const counting =
-  (name: string, by: 1 | -1): Layer<AnyRecord> =>
+/** Adds to a count or a sum, which has at most four decimals, if it is loaded. */
+const adding =
+  (name: string, by: number, least: number): Layer<AnyRecord> =>
   (base) => {
-    const count: unknown = (base as Values | undefined)?.[name]
-    return base && typeof count === 'number' ? { ...base, [name]: Math.max(0, count + by) } : base
+    const total: unknown = (base as Values | undefined)?.[name]
+    return base && typeof total === 'number'
+      ? { ...base, [name]: Math.max(least, Math.round((total + by) * 1e4) / 1e4) }
+      : base
   }

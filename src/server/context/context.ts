@@ -12,6 +12,7 @@ import type { Directories } from '../files/directories.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import type { SystemStatus } from '../system/status.ts'
+import type { Summand } from '../resource/sums.ts'
 import type { Totals } from '../resource/totals.ts'
 import type { KnownRefs } from '../resource/refs.ts'
 import type { Seen } from '../resource/sight.ts'
@@ -69,11 +70,17 @@ export interface Context extends Ctx {
   /** What the request's answer contains: `{entity} {id}`. */
   readonly answered: Set<string>
   readonly jobs: NewJob[]
+  /** What its changes add to sums, which is written when it ends. */
+  readonly summands: Summand[]
   readonly warnings: Warning[]
   /** Statements whose results nobody needs; they run with the transaction's last one. */
   readonly closing: RawBuilder<unknown>[]
   /** Records whose activity was checked for what is below them, by entity and id. */
   readonly activeParents: Map<string, Row>
+  /** What was asked once, by the names of its keys. */
+  readonly answers: Map<string, unknown>
+  /** The locks that this transaction holds. */
+  readonly held: Set<string>
   /** References that this transaction has checked. */
   readonly knownRefs: Map<Entity, KnownRefs>
   /** What this transaction has read for the rules of both sides. */
@@ -113,8 +120,12 @@ export interface Services {
   readonly directories: Directories | undefined
   readonly wakeWorker: () => void
   readonly status: (db: Executor, now: string) => Promise<SystemStatus>
-  /** Which of the listeners' row rules a record matches now; call it before the record changes. */
-  readonly matchListeners: (ctx: Context, entity: Entity, row: Row) => Promise<ReadonlySet<string>>
+  /** Which of the listeners' row rules each of the records matches now; call it before they change. */
+  readonly matchListeners: (
+    ctx: Context,
+    entity: Entity,
+    rows: readonly Row[],
+  ) => Promise<(id: Id) => ReadonlySet<string>>
   /** Sends committed events to listeners of this process and of the others. */
   readonly publish: (events: readonly Event[]) => void
   readonly log: (error: unknown) => void

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { Slot } from '../slot.ts'
-import { alive, condition } from '../db/conditions.ts'
+import { condition } from '../db/conditions.ts'
 import { takeLock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { take } from '../http/budget.ts'
@@ -13,9 +13,12 @@ import { removeTree } from '../resource/remove.ts'
 import { retryJobs } from '../jobs/job-state.ts'
 import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
 import { createChecked, saveRow } from '../resource/save.ts'
-import { passing, resolve, ruleFor } from '../resource/visibility.ts'
+import { passing, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
+import { askingOf, matching, recordsOf } from './asking.ts'
+import { derivingOf } from './deriving.ts'
 import { inSavepoint } from './savepoint.ts'
+import type { OnceKey } from '../once.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
 /** Creates the context for one asker; it reads through the open database unless given a transaction. */
@@ -28,11 +31,8 @@ export function createContext(
   const { catalog, accounts, endSessions } = services
   const now = services.now().toISOString()
 
-  const where = async (entity: Entity, rule: AnyWhere = {}) =>
-    sql`${alive()} and ${condition(catalog, entity, await resolve(catalog, rule, ctx))}`
-  // Safe because rows are decoded by the same description that RecordOf is derived from.
-  const typed = async <E extends Entity>(entity: E, rows: Row[]) =>
-    (await fillComputed(ctx, entity, rows, { isCounted: true })) as unknown as RecordOf<E>[]
+  const where = (entity: Entity, rule?: AnyWhere) => matching(ctx, entity, rule)
+  const typed = <E extends Entity>(entity: E, rows: Row[]) => recordsOf(ctx, entity, rows)
 
   const ctx: Context = {
     services,
@@ -44,8 +44,11 @@ export function createContext(
     events: [],
     answered: new Set(),
     jobs: [],
+    summands: [],
     warnings: [],
     closing: [],
+    answers: new Map(),
+    held: new Set(),
     knownRefs: new Map(),
     seen: new Map(),
     activeParents: new Map(),
@@ -83,11 +86,22 @@ export function createContext(
       catalog.serverModules
         .flatMap(({ fills = [] }) => fills)
         .flatMap((fill) => (fill.slot === slot ? [fill.value as T] : [])),
+    ...askingOf(() => ctx),
+    ...derivingOf(() => ctx),
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
     async alone(name, parts) {
+      const wanted = [...new Set(parts)].filter((part) => !ctx.held.has(`${name} ${part}`))
+      if (parts ? !wanted.length : ctx.held.has(name)) return wanted
       // SQLite needs no lock: it has a single writer at a time anyway.
-      if (catalog.dialect === 'postgres') await takeLock(db, name, parts)
+      if (catalog.dialect === 'postgres') await takeLock(db, name, parts && wanted)
+      for (const lock of parts ? wanted.map((part) => `${name} ${part}`) : [name]) ctx.held.add(lock)
+      return wanted
+    },
+    once<T>({ once: key }: OnceKey<T>, ask: () => T): T {
+      if (!ctx.answers.has(key)) ctx.answers.set(key, ask())
+      // Safe because keys of one name have one type.
+      return ctx.answers.get(key) as T
     },
     after: (task) => void ctx.afterCommit.push(task),
     ended: (task) => void ctx.whenEnded.push(task),
@@ -130,7 +144,7 @@ export function createContext(
       const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
       const row = known ? undefined : await findRow(ctx, entity, id)
       if (!row) return void (await change?.())
-      const matchedBefore = await services.matchListeners(ctx, entity, row)
+      const matchedBefore = (await services.matchListeners(ctx, entity, [row]))(id)
       await change?.()
       ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
     },

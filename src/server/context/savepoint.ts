@@ -9,8 +9,9 @@ import type { Context } from './context.ts'
  * @throws a deadlock, since the whole transaction is tried again then
  */
 export async function inSavepoint(ctx: Context, task: () => Promise<void>): Promise<{ error: unknown } | null> {
-  const noted = [ctx.events, ctx.jobs, ctx.warnings, ctx.closing, ctx.afterCommit]
+  const noted = [ctx.events, ctx.jobs, ctx.summands, ctx.warnings, ctx.closing, ctx.afterCommit]
   const before = noted.map(({ length }) => length)
+  const [answers, held] = [new Set(ctx.answers.keys()), new Set(ctx.held)]
   await sql`savepoint attempt`.execute(ctx.db)
   try {
     await task()
@@ -20,6 +21,9 @@ export async function inSavepoint(ctx: Context, task: () => Promise<void>): Prom
     if (isDeadlock(error)) throw error
     await sql`rollback to savepoint attempt`.execute(ctx.db)
     for (const [at, list] of noted.entries()) list.length = before[at] ?? 0
+    // Locks taken since were released by rolling back.
+    for (const lock of ctx.held) if (!held.has(lock)) ctx.held.delete(lock)
+    for (const key of ctx.answers.keys()) if (!answers.has(key)) ctx.answers.delete(key)
     ctx.activeParents.clear()
     ctx.knownRefs.clear()
     ctx.seen.clear()

@@ -5,6 +5,7 @@ import { insertEvents, type Event } from '../events/events.ts'
 import { hasSubscriber, subscriberJobs } from '../events/subscribers.ts'
 import { Refusal } from '../http/errors.ts'
 import { enqueue, jobsInsert, MOST_AT_ONCE } from '../jobs/jobs.ts'
+import { writeSums } from '../resource/sums.ts'
 import { uniqueErrors } from '../resource/unique.ts'
 import type { Asker, Context, Hashed, Services } from './context.ts'
 import { createContext } from './create-context.ts'
@@ -41,6 +42,7 @@ async function finish(ctx: Context, { user, behalf = user.id, socket, seeding = 
   const { catalog, db, now, closing } = ctx
   const [first] = ctx.warnings
   if (first) throw new Refusal(422, first.message, undefined, { warnings: ctx.warnings })
+  await writeSums(ctx)
   // The sender is sent what the answer does not contain, such as counts of a parent.
   const changes = ctx.events.map((event) => ({
     ...event,

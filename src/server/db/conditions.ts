@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { textKey } from '../../lib/text-key.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { FieldKind, Fields } from '../../core/entity/field.ts'
 import { excluded } from '../../core/query/matches.ts'
-import { isOp, isSome, type AnyWhere, type Op } from '../../core/query/where.ts'
-import { encode } from './codec.ts'
+import { isOp, isSome, type AnyWhere, type Op, type Some } from '../../core/query/where.ts'
+import { encode, hasKey } from './codec.ts'
 import { columnOf, inList } from './database.ts'
 import type { Known } from './plan.ts'
 import { lineTable, ownedBy } from './tables.ts'
@@ -64,7 +65,7 @@ export function condition(
           : [sql`false`]
       }
       if (key === '$all') return (test as AnyWhere[]).map((one) => condition(known, entity, one, tested))
-      if (isSome(test)) return [someLine(known, entity, key, test.$some, tested)]
+      if (isSome(test)) return [someLine(known, entity, key, test, tested)]
       return [columnTest(known, { name: key, kind: kindOf(fields, key), entity, ...tested }, test)]
     }),
   )
@@ -74,7 +75,7 @@ function someLine(
   known: Known,
   entity: Entity,
   name: string,
-  line: AnyWhere,
+  { $some: line, $none }: Some<AnyWhere>,
   { alias, few }: Required<Tested>,
 ): Condition {
   const lines = lineTable(entity, name)
@@ -87,7 +88,7 @@ function someLine(
       test,
     ),
   )
-  return sql`exists (select 1 from ${sql.table(lines.table)} as ${sql.table(inner)} where ${ownedBy(lines, inner, alias)} and ${all(tests)})`
+  return sql`${$none ? sql`not ` : sql``}exists (select 1 from ${sql.table(lines.table)} as ${sql.table(inner)} where ${ownedBy(lines, inner, alias)} and ${all(tests)})`
 }
 
 interface TestedColumn extends Required<Tested> {
@@ -99,65 +100,74 @@ interface TestedColumn extends Required<Tested> {
 function columnTest(known: Known, tested: TestedColumn, test: unknown): Condition {
   const { name, kind, alias, inOrder, few } = tested
   const column = columnOf(alias, name)
-  const value = (raw: unknown) => encode(known.dialect, kind, raw)
-  if (test === null) return sql`${column} is null`
-  if (Array.isArray(test)) return isIn(known, column, test, value)
-  if (!isOp(test)) return sql`${column} = ${value(test)}`
-  switch (test.$op) {
-    case 'not':
-      return notIn(known, column, excluded(test), value)
-    case 'between':
-      if (!ordered.includes(kind)) throw new Error(`"between" compares numbers, dates and instants, not ${kind}.`)
-      return all([
-        ...(test.from === null ? [] : [sql`${column} >= ${value(test.from)}`]),
-        ...(test.to === null ? [] : [sql`${column} <= ${value(test.to)}`]),
-      ])
+  const op = compared(known, column, kind, test)
+  if (!isOp(op)) return op
+  switch (op.$op) {
+    case 'same':
+      if (!hasKey(kind)) throw new Error(`"same" compares texts, not ${kind}.`)
+      return sql`${columnOf(alias, `${name}_key`)} = ${textKey(String(op.value))}`
     case 'within': {
-      const parent = known.entity(String(test.entity))
+      const parent = known.entity(String(op.entity))
       const inner = `${alias}_${parent.name}`
       const id = columnOf(inner, 'id')
       // Looked up for each row that is met, since SQLite would collect all of the parents beforehand.
       const each = known.dialect === 'sqlite' && (inOrder || few)
-      const rule = condition(known, parent, test.rule as boolean | AnyWhere, { alias: inner, few: each })
+      const rule = condition(known, parent, op.rule as boolean | AnyWhere, { alias: inner, few: each })
       const parents = sql`from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule}`
       return each
         ? sql`exists (select 1 ${parents} and ${id} = ${column})`
         : sql`${column} in (select ${id} ${parents})`
     }
     case 'namedBy': {
-      const owner = known.entity(String(test.entity))
+      const owner = known.entity(String(op.entity))
       const inner = `${alias}_${owner.name}`
       const line = `${inner}_l`
-      const lines = lineTable(owner, String(test.lines))
-      const rule = condition(known, owner, test.rule as boolean | AnyWhere, { alias: inner })
-      return sql`${column} in (select ${columnOf(line, String(test.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
+      const lines = lineTable(owner, String(op.lines))
+      const rule = condition(known, owner, op.rule as boolean | AnyWhere, { alias: inner })
+      return sql`${column} in (select ${columnOf(line, String(op.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
     }
     case 'under': {
-      const tree = known.entity(String(test.entity))
+      const tree = known.entity(String(op.entity))
       const [inner, child] = [`${alias}_tree`, `${alias}_child`]
       const table = sql.table(tree.table)
-      const root = sql`select id from ${table} where id = ${test.id} and deleted_at is null`
-      const below = sql`select ${columnOf(child, 'id')} from ${table} as ${sql.table(child)} join ${sql.table(inner)} on ${columnOf(child, String(test.parent))} = ${columnOf(inner, 'id')} where ${alive(child)}`
+      const root = sql`select id from ${table} where id = ${op.id} and deleted_at is null`
+      const below = sql`select ${columnOf(child, 'id')} from ${table} as ${sql.table(child)} join ${sql.table(inner)} on ${columnOf(child, String(op.parent))} = ${columnOf(inner, 'id')} where ${alive(child)}`
       // `union` without `all` ends a circle.
       return sql`${column} in (with recursive ${sql.table(inner)}(id) as (${root} union ${below}) select id from ${sql.table(inner)})`
     }
     case 'granted':
-      return grantedTo(known, tested, test)
+      return grantedTo(known, tested, op)
     case 'leadsTo': {
-      const tree = known.entity(String(test.entity))
+      const tree = known.entity(String(op.entity))
       const inner = `${alias}_below`
       const path = columnOf(inner, `${name}_key`)
       const start = columnOf(alias, `${name}_key`)
       // Paths are digits and slashes, which all come before a tilde.
       const isBelow = sql`${path} > ${start} and ${path} < ${start} || '~'`
-      return sql`exists (select 1 from ${sql.table(tree.table)} as ${sql.table(inner)} where ${isBelow} and ${alive(inner)} and ${condition(known, tree, test.where as AnyWhere, { alias: inner, few: true })})`
+      return sql`exists (select 1 from ${sql.table(tree.table)} as ${sql.table(inner)} where ${isBelow} and ${alive(inner)} and ${condition(known, tree, op.where as AnyWhere, { alias: inner, few: true })})`
     }
     default:
-      throw new Error(`A row rule uses "${test.$op}", which is no operator.`)
+      throw new Error(`A row rule uses "${op.$op}", which is no operator.`)
   }
 }
 
-const ordered: readonly FieldKind[] = ['number', 'date', 'instant', 'ref']
+/** Kinds whose values both engines order alike. */
+export const ordered: readonly FieldKind[] = ['number', 'date', 'instant', 'ref']
+
+/** Compares a column, or what is worked out from several rows, with values; an operator that needs more is returned. */
+export function compared(known: Known, column: Condition, kind: FieldKind, test: unknown): Condition | Op {
+  const value = (raw: unknown) => encode(known.dialect, kind, raw)
+  if (test === null) return sql`${column} is null`
+  if (Array.isArray(test)) return isIn(known, column, test, value)
+  if (!isOp(test)) return sql`${column} = ${value(test)}`
+  if (test.$op === 'not') return notIn(known, column, excluded(test), value)
+  if (test.$op !== 'between') return test
+  if (!ordered.includes(kind)) throw new Error(`"between" compares numbers, dates and instants, not ${kind}.`)
+  return all([
+    ...(test.from === null ? [] : [sql`${column} >= ${value(test.from)}`]),
+    ...(test.to === null ? [] : [sql`${column} <= ${value(test.to)}`]),
+  ])
+}
 
 /** `in`, where null in the list matches empty columns. */
 function isIn(known: Known, column: Condition, values: readonly unknown[], encoded: (raw: unknown) => unknown) {

@@ -50,6 +50,7 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
       `create table if not exists links (token_hash text primary key, user_id ${id} not null, kind text not null, expires_at text not null)`,
       `create table if not exists idempotency_keys (user_id ${id} not null, key text not null, request text not null, status integer, body text, created_at text not null, primary key (user_id, key))`,
       `create table if not exists sequences (entity text not null, scope ${id} not null, last ${id} not null, primary key (entity, scope))`,
+      `create table if not exists sums (name text not null, parent_id ${id} not null, total ${id} not null, primary key (name, parent_id))`,
       `create table if not exists uploads (id text primary key, user_id ${id} not null, place text not null, name text not null, size ${id}, received ${id} not null, state text not null, path text not null, created_at text not null, expires_at text not null, finished_at text, record_id ${id}, removed_at text, locked_by text, locked_until text, wanted_at text)`,
       `create index if not exists uploads_user_id_index on uploads (user_id)`,
       `create table if not exists file_previews (path text not null, page integer not null, size integer not null, preview_path text, width integer, height integer, bytes ${id}, primary key (path, page, size))`,

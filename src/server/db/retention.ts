@@ -4,7 +4,11 @@ import { DEVICE_DAYS } from '../auth/devices.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '../auth/sessions.ts'
 import { TELL_DAYS } from '../events/events.ts'
 import { turn } from '../files/turns.ts'
+import type { Entity } from '../../core/entity/entity.ts'
+import type { AnyWhere } from '../../core/query/where.ts'
+import { condition } from './conditions.ts'
 import type { Database } from './database.ts'
+import type { Known } from './plan.ts'
 
 /** Rows of a table that only pile up, and how long they are of use. docs/OPERATING.md lists them for operators. */
 export interface Retention {
@@ -15,6 +19,12 @@ export interface Retention {
   readonly days: number
   /** Which rows are of no use any more: those whose age began before this moment, ISO 8601. */
   readonly expired: (before: string) => RawBuilder<unknown>
+}
+
+/** Records of a module that only pile up. */
+export interface RecordRetention extends Pick<Retention, 'name' | 'days'> {
+  readonly entity: Entity
+  readonly expired: (before: string) => AnyWhere
 }
 
 /**
@@ -81,9 +91,18 @@ const own: readonly Retention[] = [
 ]
 
 /** Everything that is removed by its age, of the server and of its modules. */
-export const retentions = (modules: readonly { readonly retention?: readonly Retention[] }[]): Retention[] => [
+export const retentions = (
+  known: Known,
+  modules: readonly { readonly retention?: readonly RecordRetention[] }[],
+): Retention[] => [
   ...own,
-  ...modules.flatMap(({ retention = [] }) => retention),
+  ...modules.flatMap(({ retention = [] }) =>
+    retention.map(({ entity, expired, ...kept }) => ({
+      ...kept,
+      table: entity.table,
+      expired: (before: string) => condition(known, entity, expired(before), { alias: entity.table }),
+    })),
+  ),
 ]
 
 const DAY = 86_400_000

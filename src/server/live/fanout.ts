@@ -17,7 +17,7 @@ import { createAudiences, type Audience } from './audience.ts'
 import type { Outlet } from './outlet.ts'
 
 /** A change to a record, as sent to listeners; `socket` caused it and has the record from its answer already. */
-export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'matchedBefore' | 'changes' | 'socket'>
+export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'action' | 'matchedBefore' | 'changes' | 'socket'>
 
 export interface FanoutDeps {
   outlet: Outlet
@@ -36,11 +36,11 @@ export interface FanoutDeps {
 export function createFanout({ outlet, accounts, totals, records, services, log }: FanoutDeps) {
   const audienceOf = createAudiences({ accounts, services })
 
-  /** The keys of the listeners' rules that a record matches, as it is in the transaction. */
-  async function matchListeners({ db, catalog }: Context, entity: Entity, row: Row): Promise<ReadonlySet<string>> {
+  /** The keys of the listeners' rules that each record matches, as it is in the transaction. */
+  async function matchListeners({ db, catalog }: Context, entity: Entity, rows: readonly Row[]) {
     const { rules } = await audienceOf(await outlet.everywhere(entity.channel, db), entity, db)
-    const matched = await decide(db, catalog, entity, rules, [row])
-    return new Set([...matched].flatMap(([key, ids]) => (ids.size ? [key] : [])))
+    const matched = [...(await decide(db, catalog, entity, rules, rows))]
+    return (id: Id): ReadonlySet<string> => new Set(matched.flatMap(([key, ids]) => (ids.has(id) ? [key] : [])))
   }
 
   async function tellAll(entity: Entity, changes: readonly Change[]) {
@@ -87,9 +87,12 @@ export function createFanout({ outlet, accounts, totals, records, services, log 
     const filled = new Map(
       (await fillComputed(to.ctx, entity, to.rows, { isCounted: true })).map((row) => [row.id, row]),
     )
-    for (const { id, matchedBefore, changes: fields, socket } of changes) {
+    for (const { id, action, matchedBefore, changes: fields, socket } of changes) {
       const row = filled.get(id)
       const model = row && present(catalog, entity, row, user)
+      const names = Object.keys(fields)
+      // Only a sum changed that they may not know.
+      if (action === '' && names.length && !names.some((name) => model && name in model)) continue
       const [knew, arrived, lost] = [[], [], []] as [string[], string[], string[]]
       for (const { key, user: listener } of to.alike) {
         const saw = matchedBefore.has(key)
@@ -97,7 +100,7 @@ export function createFanout({ outlet, accounts, totals, records, services, log 
         group?.push(`private-${entity.channel}.${listener.id}`)
       }
       // Who saw the record before can tell from the changed fields whether it still belongs where it was.
-      const changed = model && Object.keys(fields).filter((name) => name in model)
+      const changed = model && names.filter((name) => name in model)
       if (knew.length) outlet.publish(knew, 'saved', JSON.stringify({ model, changed }), socket)
       if (arrived.length) outlet.publish(arrived, 'saved', JSON.stringify({ model }), socket)
       if (lost.length) outlet.publish(lost, 'deleted', JSON.stringify(goneOf(id, all.get(id))), socket)
@@ -134,9 +137,9 @@ export function createFanout({ outlet, accounts, totals, records, services, log 
     accounts.forget(usersIn(changes))
     totals.changed(new Set(changes.map(({ entity }) => entity)))
     records.forget(new Set(changes.map(({ entity }) => entity)))
-    const channels = changes.flatMap(({ entity, kind, changes: fields }) => {
-      // A change of a count alone affects nothing that depends on the record.
-      const isCount = kind === 'saved' && !Object.keys(fields).length
+    const channels = changes.flatMap(({ entity, kind, action }) => {
+      // A change of a count or a sum alone affects nothing that depends on the record.
+      const isCount = kind === 'saved' && action === ''
       return [entity, ...(isCount ? [] : services().catalog.dependents(entity))].map(({ channel }) => channel)
     })
     for (const channel of new Set(channels)) outlet.noteChange(channel)
@@ -176,7 +179,8 @@ function merge(changes: readonly Change[]): Change[] {
     const first = merged.get(key)
     const { matchedBefore, changes } = first ?? change
     // One that the answer does not contain in its latest state is sent to everyone.
-    merged.set(key, { ...change, matchedBefore, changes: { ...changes, ...change.changes } })
+    const action = change.action || (first?.action ?? '')
+    merged.set(key, { ...change, action, matchedBefore, changes: { ...changes, ...change.changes } })
   }
   return [...merged.values()]
 }

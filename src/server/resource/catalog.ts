@@ -1,7 +1,9 @@
 import type { Area } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { isEntity } from '../../core/entity/entity.ts'
+import type { Count } from '../../core/entity/patterns.ts'
 import type { Fields, OnDelete } from '../../core/entity/field.ts'
+import { placeOf } from '../../core/entity/totals.ts'
 import { checkEntities, refuseDuplicates } from '../../core/entity/check-entities.ts'
 import type { Dialect } from '../db/database.ts'
 import type { Known } from '../db/plan.ts'
@@ -47,6 +49,8 @@ export interface Catalog extends Known {
   isSecretJob(name: string): boolean
   /** Counts that other entities contribute to this entity's records. */
   counts(entity: Entity): readonly Contribution[]
+  /** Sums that other entities keep on this entity's records: the name of each, and the field that tells it. */
+  sums(entity: Entity): readonly { readonly name: string; readonly field: string }[]
   /** Entities whose records, or who sees them, may depend on records of this one. */
   dependents(entity: Entity): readonly Entity[]
   /** The entity that a ref field refers to. */
@@ -184,8 +188,20 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     return [...found]
   }
   const counts = Map.groupBy(
-    entities.flatMap((entity) => Object.entries(entity.counts).map(([name, count]) => ({ name, entity, count }))),
+    entities.flatMap((entity) =>
+      Object.entries<Count>(entity.counts).map(([name, count]) => ({ name: placeOf(name)[1], entity, count })),
+    ),
     ({ entity, count }) => referred(entity, count.of),
+  )
+
+  const sums = Map.groupBy(
+    entities.flatMap((entity) =>
+      Object.keys(entity.sums).map((name) => {
+        const [parent, field] = placeOf(name)
+        return { name, parent, field }
+      }),
+    ),
+    ({ parent }) => parent,
   )
 
   return {
@@ -211,6 +227,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     linesCheck: (table) => linesChecks.get(table),
     references: (entity) => references.get(entity.name) ?? [],
     counts: (entity) => counts.get(entity) ?? [],
+    sums: (entity) => sums.get(entity.name) ?? [],
     dependents,
     referred,
     attachableEntities: ({ name }) => entities.filter(({ attachable }) => attachable.includes(name)),

@@ -22,7 +22,10 @@ export async function fillComputed(
 ): Promise<Row[]> {
   if (!rows.length) return rows
   if (!isCounted) await fillCounts(entity, [{ ctx, rows }])
-  const counted = new Set(ctx.catalog.counts(entity).map(({ name }) => name))
+  const counted = new Set([
+    ...ctx.catalog.counts(entity).map(({ name }) => name),
+    ...ctx.catalog.sums(entity).map(({ field }) => field),
+  ])
   const fillings = ctx.catalog.serving(entity).computed ?? {}
   for (const [name, field] of Object.entries(entity.computed as Fields)) {
     const { facts, kind, fallback } = field

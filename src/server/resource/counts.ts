@@ -5,6 +5,8 @@ import type { Context } from '../context/context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
 import type { Row } from '../db/rows.ts'
+import { isCounted, type Reader } from './counted.ts'
+import { fillSums, noteSums } from './sums.ts'
 import { ruleFor, type Rule } from './visibility.ts'
 
 /** A count of `entity` that is included in the records its field `count.of` refers to. */
@@ -14,22 +16,17 @@ export interface Contribution {
   readonly count: Count
 }
 
-/** Records as one user gets them. */
-export interface Reader {
-  readonly ctx: Context
-  readonly rows: readonly Row[]
-}
-
 /** Different rules in one statement; each is a column of its result. */
 const MOST_RULES = 100
 
 /**
  * Fills the counts that other entities contribute to these records, counting for each reader only what that user may
- * see. It takes one query for each count, however many readers there are.
+ * see, and the sums. It takes one query for each count, however many readers there are.
  */
 export async function fillCounts(entity: Entity, readers: readonly Reader[]): Promise<void> {
   const [first] = readers
   if (!first) return
+  await fillSums(entity, readers)
   const { catalog, db } = first.ctx
   const ids = [...new Set(readers.flatMap(({ rows }) => rows.map(({ id }) => id)))]
   if (!ids.length) return
@@ -63,17 +60,11 @@ export async function fillCounts(entity: Entity, readers: readonly Reader[]): Pr
   }
 }
 
-const counted = ({ where }: Count, row: Row | null): boolean =>
-  row !== null && Object.entries(where).every(([field, value]) => (row[field] ?? null) === value)
-
-/** Announces the parents whose counts a change touches; `after` is null for a deletion. */
-export async function announceCounts(
-  ctx: Context,
-  entity: Entity,
-  before: Row | null,
-  after: Row | null,
-): Promise<void> {
-  for (const count of Object.values(entity.counts)) {
+/** Notes the sums, and announces the parents whose counts a change touches; `after` is null for a deletion. */
+export async function followCounts(ctx: Context, entity: Entity, before: Row | null, after: Row | null): Promise<void> {
+  const counted = (count: Count, row: Row | null) => row !== null && isCounted(count, row)
+  noteSums(ctx, entity, before, after)
+  for (const count of Object.values<Count>(entity.counts)) {
     const parents = new Set([before, after].flatMap((row) => (counted(count, row) ? Number(row?.[count.of]) : [])))
     const moved = before?.[count.of] !== after?.[count.of]
     if (counted(count, before) === counted(count, after) && !moved) continue

@@ -11,7 +11,7 @@ import { entriesOf, type HistoryEntry } from '../events/history.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { announceParent, demandAttachable } from './attached.ts'
 import { demandActive } from './active.ts'
-import { announceCounts } from './counts.ts'
+import { followCounts } from './counts.ts'
 import { demandMay } from './may.ts'
 import { checkRefs } from './refs.ts'
 import { isUsed, removeRow, removeTree } from './remove.ts'
@@ -153,7 +153,7 @@ async function restore(ctx: Context, event: Undone, row: Row, { gone, lost }: Un
   if (!found) throw new Refusal(404)
   ctx.events.push({ entity, id: row.id, kind: 'saved', action: 'restored', changes: {}, matchedBefore: new Set() })
   await announceParent(ctx, entity, found)
-  await announceCounts(ctx, entity, null, found)
+  await followCounts(ctx, entity, null, found)
   await ctx.catalog.serving(entity).afterSave?.(found as never, row as never, ctx, {})
   return true
 }

@@ -8,7 +8,7 @@ import { lineTable, ownedBy } from '../db/tables.ts'
 import { Refusal } from '../http/errors.ts'
 import { announceParent } from './attached.ts'
 import type { Reference } from './catalog.ts'
-import { announceCounts } from './counts.ts'
+import { followCounts } from './counts.ts'
 import { demandAction } from './may.ts'
 import { laterThan, saveRow } from './save.ts'
 import { some } from '../../core/query/where.ts'
@@ -69,11 +69,11 @@ export async function removeTree(ctx: Context, entity: Entity, row: Row): Promis
 async function removeOne(ctx: Context, entity: Entity, row: Row): Promise<void> {
   for (const reference of ctx.catalog.references(entity))
     if (reference.onDelete === 'cascade' && reference.lines) await dropLines(ctx, reference, reference.lines, row.id)
-  const matchedBefore = await ctx.services.matchListeners(ctx, entity, row)
+  const matchedBefore = (await ctx.services.matchListeners(ctx, entity, [row]))(row.id)
   await markDeleted(ctx.db, entity, row.id, laterThan(row.updated_at, ctx.now))
   ctx.events.push({ entity, id: row.id, kind: 'deleted', action: 'deleted', changes: {}, matchedBefore })
   await announceParent(ctx, entity, row)
-  await announceCounts(ctx, entity, row, null)
+  await followCounts(ctx, entity, row, null)
   await ctx.catalog.serving(entity).afterDelete?.(row, ctx)
 }
 

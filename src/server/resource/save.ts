@@ -4,7 +4,7 @@ import type { Fields } from '../../core/entity/field.ts'
 import { findRow, type Context } from '../context/context.ts'
 import { insertRows, updateRow, type Row } from '../db/rows.ts'
 import { announceParent } from './attached.ts'
-import { announceCounts } from './counts.ts'
+import { followCounts } from './counts.ts'
 import { checkDraft, type CheckedDraft } from './draft.ts'
 import { takeNumber } from './sequence.ts'
 import { inPieces } from '../files/turns.ts'
@@ -39,7 +39,7 @@ export async function saveRow(
   }
   const { draft, written, changes } = withNextVersion(entity, before, checked)
   if (!Object.keys(changes).length) return before
-  const matchedBefore = await ctx.services.matchListeners(ctx, entity, before)
+  const matchedBefore = (await ctx.services.matchListeners(ctx, entity, [before]))(before.id)
   await updateRow(ctx.db, ctx.catalog, entity, before, written, laterThan(before.updated_at, ctx.now))
   const found = await findRow(ctx, entity, before.id)
   if (!found) throw new Error(`The ${entity.name} just saved is gone.`)
@@ -89,7 +89,7 @@ async function follow(
   draft: Record<string, unknown>,
 ): Promise<void> {
   await announceParent(ctx, entity, saved)
-  await announceCounts(ctx, entity, before, saved)
+  await followCounts(ctx, entity, before, saved)
   await ctx.catalog.serving(entity).afterSave?.(saved, before, ctx, draft)
 }
 

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Entity, RecordOf } from '../../core/entity/entity.ts'
+import type { AnyWhere } from '../../core/query/where.ts'
+import type { Asking } from '../asking.ts'
+import { existsLine, existsRow, groupRows, latestFirst, pickRows, sumRows } from '../db/asking.ts'
+import { alive, condition } from '../db/conditions.ts'
+import { selectRows, type Row } from '../db/rows.ts'
+import { lineTables } from '../db/tables.ts'
+import { fillComputed } from '../resource/computed.ts'
+import { resolve } from '../resource/visibility.ts'
+import type { Context } from './context.ts'
+
+/** The stored rows that match a condition, as SQL; deleted ones only if it asks for them. */
+export async function matching(ctx: Context, entity: Entity, where: AnyWhere = {}): Promise<RawBuilder<unknown>> {
+  const tested = condition(ctx.catalog, entity, await resolve(ctx.catalog, where, ctx))
+  return 'deleted_at' in where ? tested : sql`${alive()} and ${tested}`
+}
+
+/** Rows as records; the counts that other entities contribute are left out. */
+export async function recordsOf<E extends Entity>(ctx: Context, entity: E, rows: Row[]): Promise<RecordOf<E>[]> {
+  // Safe because rows are decoded by the same description that RecordOf is derived from.
+  return (await fillComputed(ctx, entity, rows, { isCounted: true })) as unknown as RecordOf<E>[]
+}
+
+/** The questions that a context answers; it is asked for late, since it holds these itself. */
+export function askingOf(context: () => Context): Asking {
+  return {
+    async exists(entity, where) {
+      const ctx = context()
+      return existsRow(ctx.db, entity, await matching(ctx, entity, where))
+    },
+    async existsLine(table, line) {
+      const { db, catalog } = context()
+      const lines = catalog.entities.flatMap(lineTables).find((one) => one.table === table)
+      if (!lines) throw new Error(`No description has lines in "${table}".`)
+      return existsLine(db, catalog, lines, line)
+    },
+    async sum(entity, field, where) {
+      const ctx = context()
+      return sumRows(ctx.db, ctx.catalog, entity, field, await matching(ctx, entity, where))
+    },
+    async latest(entity, where, by) {
+      const ctx = context()
+      const last = latestFirst(ctx.catalog, entity, by ?? 'id')
+      const found = sql`${await matching(ctx, entity, where)} and ${last.where}`
+      const rows = await selectRows(ctx.db, ctx.catalog, entity, { where: found, order: last.order })
+      return (await recordsOf(ctx, entity, rows))[0] ?? null
+    },
+    async groups(entity, grouping) {
+      const ctx = context()
+      return groupRows(ctx.db, ctx.catalog, entity, grouping, await matching(ctx, entity, grouping.where))
+    },
+    async pick(entity, fields, where, picking = {}) {
+      const ctx = context()
+      return pickRows(ctx.db, ctx.catalog, entity, fields, await matching(ctx, entity, where), picking)
+    },
+  }
+}

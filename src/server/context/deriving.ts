@@ -1,0 +1,33 @@
+import type { Entity } from '../../core/entity/entity.ts'
+import { withDeleted } from '../../core/query/where.ts'
+import { deleteRows, lockRows, setColumns } from '../db/deriving.ts'
+import { insertRows } from '../db/rows.ts'
+import type { Deriving } from '../deriving.ts'
+import { matching } from './asking.ts'
+import type { Context } from './context.ts'
+
+/** What is added up is saved one by one, since each change of it changes sums. */
+function demandUnsummed({ name, sums }: Entity): void {
+  if (Object.keys(sums).length) throw new Error(`Sums are kept of "${name}", whose records must be saved.`)
+}
+
+/** How a context writes what is derived; it is asked for late, since it holds these itself. */
+export function derivingOf(context: () => Context): Deriving {
+  return {
+    async setDerived(entity, rows) {
+      const { db, catalog } = context()
+      demandUnsummed(entity)
+      await setColumns(db, catalog, entity, rows)
+    },
+    async replaceDerived(entity, where, rows) {
+      demandUnsummed(entity)
+      const ctx = context()
+      await deleteRows(ctx.db, entity, await matching(ctx, entity, { ...where, ...withDeleted }))
+      if (rows.length) await insertRows(ctx.db, ctx.catalog, entity, rows, ctx.now)
+    },
+    async lock(entity, where) {
+      const ctx = context()
+      await lockRows(ctx.db, ctx.catalog, entity, await matching(ctx, entity, where))
+    },
+  }
+}

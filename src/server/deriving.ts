@@ -1,0 +1,20 @@
+import type { Id } from '../core/access/access.ts'
+import type { Entity, RecordOf } from '../core/entity/entity.ts'
+import type { Where } from '../core/query/where.ts'
+
+/**
+ * Writes what the server works out from other records, and could work out again: many rows at once, without rules,
+ * history or events. Whoever must hear of it is told by the caller (`announce`). Not for entities read by `cached`.
+ */
+export interface Deriving {
+  /** Sets fields of records, the same ones in each row; they count as unchanged. */
+  setDerived<E extends Entity>(entity: E, rows: readonly (Partial<RecordOf<E>> & { id: Id })[]): Promise<void>
+  /** Removes the matching records for good, and puts these in their place. */
+  replaceDerived<E extends Entity>(
+    entity: E,
+    where: Where<RecordOf<E>>,
+    rows: readonly Partial<RecordOf<E>>[],
+  ): Promise<void>
+  /** Waits for whoever is changing one of the matching records, and locks them until the transaction ends. */
+  lock<E extends Entity>(entity: E, where: Where<RecordOf<E>>): Promise<void>
+}

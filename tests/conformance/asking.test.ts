@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entity } from '#core/entity/entity.ts'
+import { allOf, between, not, withDeleted, type AnyWhere } from '#core/query/where.ts'
+import { createContext } from '#server/context/create-context.ts'
+import type { Context } from '#server/context/context.ts'
+import { engines } from '../engines.ts'
+import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
+import { branches, forest, leaves, oracleOf, plantBranches, plantLeaves, where, type Leaf } from './forest.fixture.ts'
+
+const byId = (a: Leaf, b: Leaf) => a.id - b.id
+/** The last of the records by a field that may be empty, and of equal ones the one made last. */
+const lastBy = (field: 'level' | 'day' | 'seen_at', found: readonly Leaf[]) =>
+  found
+    .filter((leaf) => leaf[field] !== null)
+    .toSorted((a, b) => {
+      const [x, y] = [a[field], b[field]]
+      return x === y ? a.id - b.id : (x ?? 0) < (y ?? 0) ? -1 : 1
+    })
+    .at(-1) ?? null
+
+describe.each(engines)('Asking without whole records on $engine', ({ engine, open }) => {
+  let world: SmallWorld
+  let ctx: Context
+  let planted: Leaf[]
+  let oracle: Awaited<ReturnType<typeof oracleOf>>
+  beforeAll(async () => {
+    world = await createSmallWorld(await open(), [forest()])
+    const { user } = await world.person('foreman')
+    await plantBranches(world)
+    await plantLeaves(world, 4)
+    const admin = await world.person('admin')
+    for (const id of [3, 11, 19]) await admin.delete(`/api/leaves/${id}`)
+    ctx = createContext(world.app.services, { user })
+    planted = await ctx.all(leaves, withDeleted)
+    oracle = await oracleOf(ctx)
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+
+  async function found(condition: AnyWhere): Promise<Leaf[]> {
+    const matching: Leaf[] = []
+    for (const leaf of planted)
+      if (('deleted_at' in condition || leaf.deleted_at === null) && (await oracle(condition, leaf)) === true)
+        matching.push(leaf)
+    return matching
+  }
+
+  test('agrees with a plain evaluation of the same conditions over all records', async () => {
+    expect(planted).toHaveLength(32)
+    const asked = fc.tuple(where, fc.boolean()).map(([one, deleted]) => (deleted ? { ...one, ...withDeleted } : one))
+    const field = fc.constantFrom('level' as const, 'day' as const, 'seen_at' as const)
+    await fc.assert(
+      fc.asyncProperty(asked, field, fc.nat({ max: 3 }), async (condition, by, least) => {
+        const expected = await found(condition)
+        const rule = condition as never
+        const total = expected.reduce((sum, { level }) => sum + (level ?? 0), 0)
+        expect(await ctx.sum(leaves, 'level', rule)).toBeCloseTo(total)
+        expect(await ctx.exists(leaves, rule)).toBe(expected.length > 0)
+        expect((await ctx.latest(leaves, rule))?.id).toBe(expected.toSorted(byId).at(-1)?.id)
+        expect((await ctx.latest(leaves, rule, by))?.id).toBe(lastBy(by, expected)?.id)
+        const fields = ['id', 'title', 'level', 'day', 'seen_at', 'green', 'kind', 'branch_id'] as const
+        const picked = expected
+          .toSorted(byId)
+          .map((leaf) => Object.fromEntries(fields.map((name) => [name, leaf[name]])))
+        expect(await ctx.pick(leaves, fields, rule)).toEqual(picked)
+        expect(await ctx.pick(leaves, fields, rule, { most: least })).toEqual(picked.slice(0, least))
+        const groups = [...Map.groupBy(expected.toSorted(byId), ({ kind, green }) => `${kind} ${green}`).values()]
+        const wanted = groups.flatMap((group) => {
+          const [{ kind = null, green = false } = {}] = group
+          const sum = { level: group.reduce((all, { level }) => all + (level ?? 0), 0) }
+          const days = group.flatMap(({ day }) => day ?? []).toSorted()
+          const [max, min] = [{ day: days.at(-1) ?? null, id: group.at(-1)?.id }, { day: days.at(0) ?? null }]
+          return group.length >= least ? [{ kind, green, count: group.length, sum, max, min }] : []
+        })
+        const having = { count: between(least, null) }
+        expect(
+          await ctx.groups(leaves, {
+            by: ['kind', 'green'],
+            where: rule,
+            having,
+            sum: ['level'],
+            max: ['day', 'id'],
+            min: ['day'],
+          }),
+        ).toEqual(wanted)
+        const latest = { most: least, of: 'kind', by } as const
+        const lists = [...Map.groupBy(expected, ({ kind }) => kind).values()].map((group) => {
+          const ids: number[] = []
+          for (let rest = group; ids.length < least; rest = rest.filter(({ id }) => !ids.includes(id))) {
+            const last = lastBy(by, rest)
+            if (!last) break
+            ids.push(last.id)
+          }
+          return ids
+        })
+        const newest = await ctx.pick(leaves, ['id', 'kind'], rule, { latest })
+        const newestOf = [...Map.groupBy(newest, ({ kind }) => kind).values()].map((group) => group.map(({ id }) => id))
+        const inOrder = (all: number[][]) =>
+          all.filter(({ length }) => length).toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))
+        expect(inOrder(newestOf)).toEqual(inOrder(lists))
+      }),
+      { numRuns: engine === 'SQLite' ? 150 : 50 },
+    )
+  })
+
+  test('finds lines of records, deleted ones too', async () => {
+    const [{ leaf_marks: [mark] = [] } = {}] = planted.filter(
+      (leaf) => leaf.deleted_at !== null && leaf.leaf_marks.length,
+    )
+    expect(await ctx.existsLine('leaf_marks', { label: mark?.label ?? null, weight: mark?.weight ?? null })).toBe(true)
+    expect(await ctx.existsLine('leaf_marks', { label: 'of no leaf' })).toBe(false)
+  })
+
+  test('keeps the groups whose sums, greatest and least values are asked for', async () => {
+    const all = await ctx.groups(leaves, { by: ['kind'], sum: ['level'], max: ['level'], min: ['day'] })
+    const [some] = all
+    const kinds = (groups: readonly { kind: unknown }[]) => groups.map(({ kind }) => kind)
+    const sums = await ctx.groups(leaves, {
+      by: ['kind'],
+      sum: ['level'],
+      having: { sum: { level: some?.sum.level ?? 0 } },
+    })
+    expect(kinds(sums)).toEqual(kinds(all.filter(({ sum }) => sum.level === some?.sum.level)))
+    const most = await ctx.groups(leaves, { by: ['kind'], max: ['level'], having: { max: { level: not(null) } } })
+    expect(kinds(most)).toEqual(kinds(all.filter(({ max }) => max.level !== null)))
+    const least = await ctx.groups(leaves, {
+      by: ['kind'],
+      min: ['day'],
+      having: { min: { day: between('2026-02-01', null) } },
+    })
+    expect(kinds(least)).toEqual(kinds(all.filter(({ min }) => (min.day ?? '') >= '2026-02-01')))
+  })
+
+  test('refuses what is stored nowhere, and what the engines would order differently', async () => {
+    const anyLeaf: Entity = leaves
+    await expect(ctx.pick(anyLeaf, ['leaf_marks'])).rejects.toThrow('Records of "leaf" store no "leaf_marks".')
+    await expect(ctx.pick(anyLeaf, ['nothing'])).rejects.toThrow('Records of "leaf" store no "nothing".')
+    await expect(ctx.latest(leaves, {}, 'title')).rejects.toThrow(
+      'The greatest "title" of "leaf" is not defined: it is text.',
+    )
+    const having = { count: { $op: 'same', value: '1' } }
+    await expect(ctx.groups(leaves, { by: ['kind'], having })).rejects.toThrow('"same" cannot be asked here.')
+    await expect(ctx.all(leaves, allOf<Leaf>({ day: { $op: 'same', value: '1' } }))).rejects.toThrow(
+      '"same" compares texts, not date.',
+    )
+    await expect(ctx.existsLine('nowhere', {})).rejects.toThrow('No description has lines in "nowhere".')
+    await expect(ctx.existsLine('leaf_marks', { title: 'a' })).rejects.toThrow(
+      'Lines in "leaf_marks" store no "title".',
+    )
+    expect(await ctx.sum(leaves, 'level', { id: 0 })).toBe(0)
+    expect(await ctx.pick(branches, ['name'], { name: '1' })).toEqual([{ name: '1' }])
+  })
+})
