@@ -183,8 +183,10 @@ describe.each(enginesOfTier)('cost codes on $engine', ({ openSample }) => {
     const code = await make(codesOf(project), { number: '1', name: 'Code', cost_code_category_id: id })
     await make(codesOf(other), { number: '1', name: 'Other' })
     for (const mailbox of ['admin', 'employee']) {
-      const { data } = await (await world.signIn(`${mailbox}@plumbline.test`)).get(`/api/projects/${project.id}`)
-      expect(data.cost_codes).toEqual([(await admin.get(`${codesOf(project)}/${code.id}`)).data])
+      const person = await world.signIn(`${mailbox}@plumbline.test`)
+      const { data } = await person.get(`/api/projects/${project.id}`)
+      expect(data.cost_codes).toEqual([(await person.get(`${codesOf(project)}/${code.id}`)).data])
+      expect('booked_hours' in data.cost_codes[0]).toBe(mailbox === 'admin')
       expect(data.cost_code_categories).toMatchObject([{ id, number: '26' }])
     }
     const bare = await make('/api/projects', { customer_id: 1, name: 'Bare', number: `C-${++count}` })
