@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../access/access.ts'
 import { activeParent, inactive } from '../entity/activity.ts'
-import { attachmentFields, guardOf, type Entity } from '../entity/entity.ts'
+import { attachmentFields, guardOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import { recordAbove } from '../entity/home.ts'
 import { denied, invalid, stopped, type Denial, type Sight } from '../entity/rules.ts'
 import { stepped } from '../entity/steps.ts'
@@ -38,17 +38,12 @@ function sightOf({ store, user, confirmed }: Asking, open: Warning[]): Sight {
   return {
     user,
     now: new Date().toISOString(),
-    one<E extends Entity>(entity: E, where: object) {
+    one<E extends Entity>(entity: E, where: object): RecordOf<E> | undefined {
       const { id } = where as { id?: unknown }
+      if (!store.byName(entity.name)) return undefined
       const records = store.of(entity)
-      if (typeof id === 'number') {
-        const known = records.peek(id)
-        return known && matches(where, known) === true ? known : undefined
-      }
-      return records.all
-        .peek()
-        .find((item) => matches(where, item.peek()) === true)
-        ?.peek()
+      const among = typeof id === 'number' ? [records.item(id)] : records.all.peek()
+      return among.find((item) => item && matches(where, item.peek()) === true)?.peek()
     },
     warn(code, message) {
       if (!confirmed.includes(code)) open.push({ code, message })
