@@ -87,11 +87,15 @@ export async function tellPeople(people: ReadonlyMap<Id, readonly Change[]>, ctx
   await ctx.saveAll(scheduleNotices, notices)
 }
 
+/** Decides whether somebody is told first or the publication is taken back first. */
+const lockNotices = (ids: readonly Id[], ctx: Ctx) => ctx.alone('schedule notices', ids.map(String))
+
 /** Tells those who were told of a publication what holds again once it is undone; nobody else hears of it. */
 export async function tellUndone(verb: string, did: readonly Done[], ctx: Ctx): Promise<(() => Promise<void>) | void> {
   if (verb !== 'publish') return undefined
   leaveUnchecked(ctx)
   const ids = did.flatMap(({ entity, id }) => (entity === scheduleNotices ? [id] : []))
+  await lockNotices(ids, ctx)
   const told = await ctx.all(scheduleNotices, { id: ids, token_hash: not(null) })
   const people = new Set(told.map(({ user_id }) => user_id))
   const published = did.flatMap(({ entity, id, changes }) =>
@@ -142,6 +146,8 @@ async function leadsOf(changed: readonly Change[], ctx: Ctx): Promise<(project: 
 export const sendNotice = on(scheduleNotices, 'created', async (event, ctx) => {
   const { current: notice } = event
   if (!notice) return
+  await lockNotices([notice.id], ctx)
+  if (!(await ctx.exists(scheduleNotices, { id: notice.id }))) return
   const token = randomHex(32)
   await ctx.save(scheduleNotices, { id: notice.id, token_hash: sha256(token) })
   const lines = notice.changes.map(({ text }) => text)
