@@ -1,45 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from '@playwright/test'
-import { runningClock } from '../clock/clock.ts'
-import { PASSWORD } from '../stock-server/company.ts'
-import { startStockServer } from '../stock-server/stock-server.ts'
-import { dialog, expect, listening, row, test as base, tokenOf } from './app.ts'
+import type { Page } from '@playwright/test'
+import { dialog, expect, listening, row } from './app.ts'
 import { settled } from './settled.ts'
+import { another, askedAgain, enter, test } from './stock.ts'
 
-type Stock = Awaited<ReturnType<typeof startStockServer>>
-
-/** The built front end on a server that answers only what the specification names. */
-const test = base.extend<{ stock: Stock }>({
-  // Playwright infers from the empty pattern that the fixture has no dependencies.
-  // oxlint-disable-next-line no-empty-pattern
-  stock: async ({}, provide) => {
-    const page = fileURLToPath(new URL('../../dist', import.meta.url))
-    const stock = await startStockServer({ today: runningClock.day(), now: runningClock.now, page, key: 'plumbline' })
-    await provide(stock)
-    await stock.stop()
-  },
-  baseURL: ({ stock }, provide) => provide(stock.url),
-})
-
-async function enter(page: Page, person: string, path = '/'): Promise<void> {
-  const { request } = page.context()
-  await request.get('/sanctum/csrf-cookie')
-  const data = { email: `${person}@example.com`, password: PASSWORD }
-  expect((await request.post('/login', { data, headers: await tokenOf(page.context()) })).status()).toBe(204)
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
-}
-const another = async (browser: Browser, { url }: Stock): Promise<Page> =>
-  (await browser.newContext({ baseURL: url, serviceWorkers: 'block' })).newPage()
-
-/** What pages asked for again although the server had answered that there is no such thing. */
-function askedAgain({ requests }: Stock): string[] {
-  const refused = requests
-    // The page of a build for its own host asks for this before any script runs.
-    .filter(({ status, path }) => [404, 405].includes(status) && path !== '/api/app')
-    .map(({ method, path }) => `${method} ${path}`)
-  return refused.filter((request, at) => refused.indexOf(request) < at)
-}
 const linksIn = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link')
 
 test('a start shows what there is, and nothing else', async ({ page, stock }) => {
@@ -97,55 +60,6 @@ test('time is entered for oneself and others, and changed', async ({ page, stock
   await expect(page.getByText('5.00').first()).toBeVisible()
   expect(stock.tables.time_entries?.at(-1)).toMatchObject({ user_id: 4, project_id: 1, cost_code_id: 2, hours: 3 })
 })
-
-const routes = [
-  '/',
-  '/projects',
-  '/projects/1',
-  '/projects/1/daily_logs',
-  '/projects/1/daily_logs/1',
-  '/projects/1/documents/1',
-  '/projects/1/rfis',
-  '/projects/1/rfis/1',
-  '/projects/1/cost_codes',
-  '/projects/3',
-  '/customers',
-  '/customers/1',
-  '/directory',
-  '/users',
-  '/timecard',
-  '/timecard/basic',
-  '/time',
-  '/schedule',
-  '/forecasting',
-  '/rfis',
-  '/rfis/1',
-  '/test_drawing_sheet',
-  '/setup',
-  '/setup/phases',
-  '/setup/default_tasks',
-  '/setup/default_punch_items',
-  '/setup/default_cost_codes',
-  '/setup/custom_fields',
-  '/setup/contact_types',
-  '/setup/default_project_documents',
-  '/setup/default_project_documents/folder_access',
-  '/not_found',
-  '/nowhere',
-]
-for (const person of ['ada', 'pia', 'olaf', 'finn', 'emma', 'carl', 'cleo'])
-  test(`every route can be visited by ${person}`, { tag: '@whole' }, async ({ page, stock }) => {
-    await enter(page, person)
-    await page.waitForLoadState('networkidle')
-    for (const route of routes) {
-      await page.goto(route)
-      // What was found out is kept when the answer has come, not when it was sent.
-      await page.waitForLoadState('networkidle')
-      await expect(page.getByRole('main').getByText(/Something went wrong|could not be loaded/), route).toHaveCount(0)
-      await expect(page.getByRole('main'), route).not.toBeEmpty()
-    }
-    expect(askedAgain(stock)).toEqual([])
-  })
 
 test(
   'customers, projects, people and setup lists are added and changed',
