@@ -104,3 +104,14 @@ test(
     expect(askedAgain(stock)).toEqual([])
   },
 )
+
+test('whoever has no password is asked to set one, by what the person’s record says', async ({ page, stock }) => {
+  await enter(page, 'nora')
+  await page.getByRole('menuitem', { name: 'Set Password' }).click()
+  const form = dialog(page, 'Set Password')
+  await form.getByLabel('Password', { exact: true }).fill('a long enough secret')
+  await form.getByLabel('Confirm password').fill('a long enough secret')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect(stock.tables.users?.find(({ id }) => id === 8)).toMatchObject({ password: 'a long enough secret' })
+})
