@@ -140,6 +140,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   ],
   'src/core/entity/patterns.ts': [['user', 'the column of who did something']],
   'src/core/entity/files.ts': [['user', 'the column of who uploaded a file']],
+  'src/core/writes/emptied.ts': [['user', 'who takes a step, for its stamps']],
   'src/core/writes/pending.ts': [['user', 'the author of a new record']],
   'src/core/writes/tab-lock.ts': [['message', 'an event of browsers']],
   'src/core/resource/messages.ts': [['message', 'the key under which Laravel says what went wrong']],

@@ -55,10 +55,32 @@ test('time is entered for oneself and others, and changed', async ({ page, stock
     .fill('Wire')
   await page.getByRole('option', { name: /Wire/ }).click()
   await form.getByRole('spinbutton', { name: 'Hours of Finn Foreman' }).fill('3')
+  await form.getByRole('button', { name: 'Add member' }).click()
+  const team = dialog(page, 'Add member')
+  await team.getByText('Emma Employee').click()
+  await team.getByRole('button', { name: /^Add \d/ }).click()
+  await form
+    .getByRole('combobox', { name: /cost code/i })
+    .last()
+    .fill('Wire')
+  await page.getByRole('option', { name: /Wire/ }).click()
+  await form.getByRole('spinbutton', { name: 'Hours of Emma Employee' }).fill('4')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText('5.00').first()).toBeVisible()
-  expect(stock.tables.time_entries?.at(-1)).toMatchObject({ user_id: 4, project_id: 1, cost_code_id: 2, hours: 3 })
+  const work = { project_id: 1, cost_code_id: 2, type: 'standard' }
+  expect(stock.tables.time_entries?.slice(-2)).toMatchObject([
+    { ...work, user_id: 4, hours: 3 },
+    { ...work, user_id: 5, hours: 4 },
+  ])
+
+  await page.goto('/time?view=entries&entry=3')
+  const hours = dialog(page).getByRole('spinbutton', { name: 'Hours' })
+  await expect(hours).toHaveValue('3')
+  await hours.fill('3.5')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, 'Finn Foreman').filter({ hasText: '3.50' })).toBeVisible()
+  expect(stock.tables.time_entries?.find(({ id }) => id === 3)).toMatchObject({ ...work, user_id: 4, hours: 3.5 })
 })
 
 test(
@@ -95,6 +117,7 @@ test(
     await person.getByRole('button', { name: 'Save' }).click()
     await expect(row(page, 'Una New')).toBeVisible()
 
+    await page.waitForLoadState('networkidle')
     await page.goto('/setup/contact_types')
     await page.getByRole('button', { name: 'Add contact type' }).click()
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Supplier')

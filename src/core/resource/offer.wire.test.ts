@@ -148,6 +148,28 @@ test('what is read across parents is read below each, and acts there', async () 
   expect(asked).toContain('POST /api/projects/1/rfis/1/mark_messages_viewed')
 })
 
+test('nothing is tried, and what the server counted without a filter is not counted', async () => {
+  const { api, asked } = await open('ada')
+  expect(await api(customers).saveMany([{ name: 'Tried' }], { dryRun: true })).toEqual({ ok: true, data: [] })
+  expect(asked).toEqual([])
+  const page = await api(users).fetchPage({ page: 1, status: 'active' })
+  expect(page.ok && [page.data.total, page.data.data.length]).toEqual([8, 8])
+})
+
+test('what a change empties is empty, also where the answer leaves out what is', async () => {
+  const at = await start(dialects.sparse)
+  const { api, store } = await open('ada', { at })
+  await api(projects).fetch(1)
+  await api(projects).act(1, 'archive')
+  expect(store.of(projects).peek(1)?.archived_at).toEqual(expect.any(String))
+  await api(projects).act(1, 'unarchive')
+  expect(store.of(projects).peek(1)).toMatchObject({ archived_at: null, archived_id: null, name: 'Cold Storage' })
+  await api(customers).fetch(1)
+  await api(customers).save({ id: 1, phone_number: null })
+  expect(store.of(customers).peek(1)).toMatchObject({ phone_number: null, email: 'office@harbor.example' })
+  await at.stop()
+})
+
 test('messages are read below their RFI, and written there', async () => {
   const { api, store } = await open('cleo')
   const about = { messageable_type: 'rfis', messageable_id: 1 }
