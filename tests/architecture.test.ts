@@ -144,6 +144,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/core/entity/rules.ts': [['user', 'the kind of record that authors are']],
   'src/core/entity/steps.ts': [['user', 'the column of who did something']],
   'src/core/writes/pending.ts': [['user', 'the column of who did something']],
+  'src/core/writes/emptied.ts': [['user', 'who takes a step, for its stamps']],
   'src/core/writes/tab-lock.ts': [['message', 'an event of browsers']],
   'src/core/resource/messages.ts': [['message', 'the key under which Laravel says what went wrong']],
   'src/core/resource/resource.ts': [['user', 'who did something, in a history']],

@@ -102,9 +102,10 @@ async function sharedOf(sheets: readonly DrawingSheet[], ctx: Ctx): Promise<(Sha
   return sheets.map(({ shared_revision_id }) => {
     const found = known.get(shared_revision_id ?? 0)
     if (!found) return null
-    const { id, title, discipline, revision, dated, published_at, size, preview_state } = found
+    const { id, drawing_id, title, discipline, revision, dated, published_at, size, preview_state } = found
     return {
       current_revision_id: id,
+      drawing_id,
       title: title ?? '',
       discipline,
       revision,

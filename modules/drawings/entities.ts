@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import { area, guest, nobody, staff } from '#core/access/access.ts'
+import { area, guest, nobody, staff, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, color, date, embed, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { countOf } from '#core/entity/patterns.ts'
+import { filter } from '#core/query/filters.ts'
+import { within } from '#core/query/where.ts'
 import { MOST_SET_BYTES } from '#lib/file-size.ts'
 import { alignments } from './alignment.ts'
 import { disciplines } from './disciplines.ts'
@@ -74,6 +76,7 @@ export type Drawing = RecordOf<typeof drawings>
 /** What a sheet says of its current revision, or for guests of the newest that is shared with them. */
 const sharedSheet = z.object({
   current_revision_id: z.number(),
+  drawing_id: z.number(),
   title: z.string(),
   discipline: z.enum(disciplines),
   revision: z.nullable(z.string()),
@@ -117,6 +120,8 @@ export const drawingSheets = defineEntity('drawing_sheet', {
     shared_at: instant().optional().readonly(),
   },
   computed: {
+    /** The set that its current revision came with. */
+    drawing_id: related<Id | null>('current_revision_id', 'drawing_id').readableBy(staff, 'shared'),
     revision: related<string | null>('current_revision_id', 'revision').readableBy(staff, 'shared'),
     dated: related<string | null>('current_revision_id', 'dated').readableBy(staff, 'shared'),
     revised_at: related<string | null>('current_revision_id', 'published_at').readableBy(staff, 'shared'),
@@ -125,6 +130,13 @@ export const drawingSheets = defineEntity('drawing_sheet', {
     /** Whether there is a picture of it yet. */
     preview_state: related<string | null>('current_revision_id', 'preview_state').readableBy(staff, 'shared'),
     shared: json(z.nullable(sharedSheet)).untold(null).readableBy(guest),
+  },
+  filters: {
+    drawing_id: filter(ref('drawing'), (id, { user }) => {
+      const isGuest = (user.customer_id ?? user.contact_type_id ?? null) !== null
+      const read = isGuest ? 'shared_revision_id' : 'current_revision_id'
+      return { [read]: within(drawingRevisions, { drawing_id: id }) }
+    }),
   },
   whileActive: 'project_id',
   offline: 'project',

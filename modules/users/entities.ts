@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, either, every, roles, signedIn, staff, type Id } from '#core/access/access.ts'
+import { area, can, either, every, roles, signedIn, staff, type Guard, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, email, flag, instant, json, password, phone, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
@@ -8,14 +8,18 @@ import { customFieldValues } from '../custom-fields/entities.ts'
 
 /** Guards the fields hidden from guests, who get only the names of people they share a project with. */
 const colleagues = every(staff, can('view', 'users'))
+const isEmployee: Guard = (user) => user?.role === 'employee'
 /** Guards what only those need who plan, enter or look after others' work: employees get names and phones (rule person). */
-const leads = every(colleagues, (user) => user?.role !== 'employee')
+const leads = every(colleagues, (user) => !isEmployee(user))
 const office = either(can('edit', 'users'), can('edit', 'contacts'))
 const admins = can('edit', 'users')
 
 /** Whether a person is an outside contact, who belongs to a customer or a contact type and has a free-text role. */
-export const isContact = (person: { customer_id?: number | null; contact_type_id?: number | null }): boolean =>
-  (person.customer_id ?? person.contact_type_id ?? null) !== null
+export const isContact = (person: {
+  customer_id?: number | null
+  contact_type_id?: number | null
+  outside?: boolean
+}): boolean => person.outside === true || (person.customer_id ?? person.contact_type_id ?? null) !== null
 
 export const NO_COMPANY = 'Choose a customer or a contact type.'
 
@@ -82,8 +86,8 @@ export const users = defineEntity('user', {
     atStart: true,
   },
   fields: {
-    contact_type_id: ref('contact_type').optional().readableBy(colleagues),
-    customer_id: ref('customer').optional().readableBy(colleagues),
+    contact_type_id: ref('contact_type').optional().readableBy(leads),
+    customer_id: ref('customer').optional().readableBy(leads),
     name: text().searchable(),
     email: email()
       .requiredWhen((get) => get('has_access') === true)
@@ -105,7 +109,7 @@ export const users = defineEntity('user', {
     track_time: flag().default(false).readableBy(leads),
     notification_methods: json(z.array(z.enum(['email', 'text'])))
       .default(['email'])
-      .readableBy(colleagues),
+      .readableBy(leads),
     last_login_at: instant().optional().readonly().readableBy(office),
     email_verified_at: instant().optional().readonly().readableBy(office),
     /** Exceptions from the role's permissions: area → verb → allowed. */
@@ -113,13 +117,15 @@ export const users = defineEntity('user', {
       .default({})
       .readableBy(admins)
       .writableBy(admins),
-    custom_field_values: customFieldValues(),
+    custom_field_values: customFieldValues().readableBy(leads),
     password: password(),
     password_confirmation: password().label('Confirm password').repeats('password', 'The passwords do not match.'),
   },
   computed: {
-    contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(colleagues),
-    customer_name: related<string | null>('customer_id', 'name').readableBy(colleagues),
+    contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(leads),
+    customer_name: related<string | null>('customer_id', 'name').readableBy(leads),
+    /** Tells those who do not read whom a contact belongs to that it is none of the team. */
+    outside: flag().readableBy(every(colleagues, isEmployee)),
     has_password: flag().readableBy(office),
   },
   filters: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, defineServer, namedBy, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
-import { users, type User } from './entities.ts'
+import { isContact, users, type User } from './entities.ts'
 import { accessEnds } from './slots.ts'
 import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './rules.ts'
 
@@ -59,6 +59,7 @@ export default defineServer({
       },
       afterDelete: (_, ctx) => keepAnAdmin(ctx),
       computed: {
+        outside: async (people) => people.map(isContact),
         has_password: async (people, { query }) => {
           // Passwords are the server's own, and no records, so that nothing else can read them.
           const ids = people.map(({ id }) => id)

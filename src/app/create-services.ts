@@ -13,9 +13,9 @@ import { createLazyKept } from '#core/kept/lazy.ts'
 import { createDrafts } from '#core/drafts/drafts.ts'
 import { createShown } from '#core/kept/shown.ts'
 import { createApi } from '#core/resource/api.ts'
-import { createOffer } from '#core/resource/offer.ts'
+import { createOffer, type Offer } from '#core/resource/offer.ts'
 import { createQueries } from '#core/resource/queries.ts'
-import { call } from '#core/resource/result.ts'
+import { call, type Result } from '#core/resource/result.ts'
 import { createSendFile } from '#core/resource/resumable.ts'
 import { createUploader } from '#core/resource/upload.ts'
 import { createStore } from '#core/store/store.ts'
@@ -60,7 +60,7 @@ export function createServices(
     const parts = [() => import('./shell/outbox-dialog.tsx'), ...filled(batchForms, null).map(({ form }) => form)]
     void idle().then(() => parts.forEach((load) => void load().catch(() => {})))
     const ask = () => session.fetchUser({ force: true })
-    return openSender({
+    const sender = openSender({
       http,
       store,
       user: session.user,
@@ -70,6 +70,7 @@ export function createServices(
       uploader: createUploader(options),
       sendFile: () => sendFile.value,
     })
+    return { ...sender, commit: async (...asked) => undoableAt(offer, await sender.commit(...asked)) }
   }, warnings.ask)
 
   /** Connects to live events and sends waiting changes. Called once, after the first screen is rendered. */
@@ -127,4 +128,11 @@ export function createServices(
     startAhead(services, (path, query, read) => call(http, path, { query, priority: 'low' }, read))
   }
   return { services, connect, fetchAhead, announced }
+}
+
+/** A change's answer, without the means to undo it on a server that takes nothing back. */
+function undoableAt<T>({ announces }: Pick<Offer, 'announces'>, answer: Result<T>): Result<T> {
+  if (!answer.ok || announces() !== false) return answer
+  const { made: _, ...rest } = answer
+  return rest
 }

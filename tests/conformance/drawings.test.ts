@@ -226,6 +226,11 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
       const [sheet] = await list(guest)
       // Of a newer revision that is not shared they learn nothing, neither by reading nor by searching.
       expect(sheet).toMatchObject({ number: 'E1', revision: '1', title: 'Level 1 plan', dated: '2020-11-12' })
+      expect([sheet.drawing_id, told.drawing_id]).toEqual([first.id, second.id])
+      const inSet = async (name: string, { id }: { id: number }) =>
+        (await as(name).get(`/api/projects/${job}/drawing_sheets?drawing_id=${id}`)).data.length
+      expect([await inSet(guest, first), await inSet(guest, second)]).toEqual([1, 0])
+      expect([await inSet('foreman', first), await inSet('foreman', second)]).toEqual([0, 1])
       expect([sheet.bytes, sheet.revised_at]).not.toEqual([told.bytes, told.revised_at])
       expect((await as(guest).get(`/api/projects/${job}/drawing_sheets?search=secret`)).data).toEqual([])
       const { data } = await as(guest).get(`/api/drawing_sheets/${sheet.id}/revisions`)

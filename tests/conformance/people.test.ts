@@ -33,6 +33,45 @@ describe.each(engines)('people on $engine', ({ openSample }) => {
   }
   const now = async (id: number): Promise<Person> => (await admin.get(`/api/users/${id}`)).data
 
+  const names = ['id', 'name', 'active', 'created_at', 'updated_at', 'deleted_at']
+  const reached = [...names, 'phone_number', 'license', 'outside']
+  const led = `contact_type_id customer_id email role short_name schedulable track_time notification_methods
+    custom_field_values contact_type_name customer_name phone_number license`
+    .split(/\s+/)
+    .concat(names)
+  const kept = [...led, 'employee_code', 'has_access', 'last_login_at', 'email_verified_at', 'has_password']
+  test.each([
+    ['customer', names],
+    ['contact', names],
+    ['employee', reached],
+    ['foreman', led],
+    ['manager', kept],
+    ['office', kept],
+    ['admin', [...kept, 'permission_overrides']],
+  ])('of others, %s reads these fields alone, wherever they are', async (mailbox, fields) => {
+    const client = await world.signIn(`${mailbox}@plumbline.test`)
+    const { data } = await client.get('/api/users')
+    const others = data.filter(({ id }: Person) => id !== client.user.id)
+    expect(others.length).toBeGreaterThan(1)
+    const page = (await client.get('/api/users?page=1&per_page=100')).data.data
+    const single = (await client.get(`/api/users/${others[0].id}`)).data
+    for (const one of [...others, ...page, single]) expect(Object.keys(one).sort()).toEqual([...fields].sort())
+    if (mailbox === 'employee')
+      expect(data.filter(({ outside }: { outside: boolean }) => outside).map(({ id }: Person) => id)).toEqual(
+        people.filter((one) => one.customer_id ?? one.contact_type_id).map(({ id }) => id),
+      )
+  })
+
+  test('one is told of oneself what not everyone reads of others', async () => {
+    const employee = await world.signIn('employee@plumbline.test')
+    const own = (await employee.get('/api/user')).data
+    expect(own).toMatchObject({ track_time: true, notification_methods: ['email'] })
+    const changed = await employee.patch(`/api/users/${own.id}`, { notification_methods: [] })
+    expect(changed.status).toBe(200)
+    expect((await employee.get('/api/user')).data).toMatchObject({ notification_methods: [] })
+    await employee.patch(`/api/users/${own.id}`, { notification_methods: ['email'] })
+  })
+
   test.each(['manager', 'office'])('%s may add and change contacts, but not team members', async (mailbox) => {
     const client = await world.signIn(`${mailbox}@plumbline.test`)
     const contact = { name: 'Inspector', contact_type_id: 1, email: `inspector-of-${mailbox}@x.example` }

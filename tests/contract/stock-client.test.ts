@@ -1,69 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import Echo from 'laravel-echo'
-import Pusher from 'pusher-js'
 import { runningClock } from '../clock/clock.ts'
+import { setOf } from '../drawings.fixture.ts'
 import { eventually } from '../eventually.ts'
 import { startServer, type Started } from './server.ts'
 import { signIn } from './stock-axios.ts'
+import { listenTo } from './stock-echo.ts'
 
 type Client = Awaited<ReturnType<typeof signIn>>
 
 let server: Started
 let admin: Client
 let manager: Client
-const heard: { channel: string; event: string; model: { id?: unknown } }[] = []
-let echo: Echo<'pusher'>
-
-const channels = ['documents', 'punch_items', 'tasks', 'daily_logs', 'schedule_events', 'drawings']
+let live: Awaited<ReturnType<typeof listenTo>>
 
 beforeAll(async () => {
   server = await startServer()
   const url = `http://localhost:${server.port}`
   admin = await signIn(url, 'admin@plumbline.test')
   manager = await signIn(url, 'manager@plumbline.test')
-  const { id } = (await manager.http.get('/api/user')).data
-  echo = new Echo({
-    broadcaster: 'pusher',
-    key: 'plumbline',
-    cluster: '',
-    withoutInterceptors: true,
-    client: new Pusher('plumbline', {
-      cluster: '',
-      wsHost: 'localhost',
-      wsPort: server.port,
-      forceTLS: false,
-      enabledTransports: ['ws'],
-      channelAuthorization: {
-        customHandler: ({ socketId, channelName }, answer) =>
-          void manager.http
-            .post('/broadcasting/auth', { socket_id: socketId, channel_name: channelName })
-            .then(({ data }) => answer(null, data)),
-        transport: 'ajax',
-        endpoint: '',
-      },
-    }),
-  })
-  const joined = channels.map(
-    (channel) =>
-      new Promise<void>((resolve) => {
-        echo
-          .private(`${channel}.${id}`)
-          .listen('.saved', ({ model }: { model: object }) => heard.push({ channel, event: 'saved', model }))
-          .listen('.deleted', ({ model }: { model: object }) => heard.push({ channel, event: 'deleted', model }))
-          .subscribed(() => resolve())
-      }),
-  )
-  await Promise.all(joined)
+  const channels = ['folders', 'documents', 'punch_items', 'tasks', 'daily_logs', 'schedule_events']
+  live = await listenTo(server, manager, [...channels, 'daily_log_entries', 'drawings', 'drawing_sheets'])
 })
 afterAll(async () => {
-  echo.disconnect()
+  live.leave()
   await server.stop()
 })
 
-const hears = (channel: string, event: string, id: number) =>
-  eventually(() =>
-    expect(heard).toContainEqual(expect.objectContaining({ channel, event, model: expect.objectContaining({ id }) })),
-  )
+const hears = (channel: string, event: 'saved' | 'deleted', id: number) => live.hears(channel, event, { id })
+/** The data of an answer that succeeded. */
+const given = ({ status, data }: { status: number; data: unknown }): ReturnType<typeof JSON.parse> => {
+  expect([status, data]).toEqual([expect.toSatisfy((code: number) => code < 300), expect.anything()])
+  return data
+}
 
 describe.each<[string, string, object, object]>([
   ['punch items', 'api/projects/1/punch_items', { title: 'Plate missing' }, { title: 'Two plates missing' }],
@@ -109,21 +77,118 @@ describe.each<[string, string, object, object]>([
   })
 })
 
-test('a stock client sends documents and drawings in forms, and reads them', async () => {
+describe('a stock client takes the steps of', () => {
+  const make = async (at: string, draft: object) => given(await admin.http.post(at, draft))
+  const step = async (at: string, id: number, action: string, body = {}) =>
+    given(await admin.http.post(`${at}/${id}/${action}`, body))
+
+  test('a punch item', async () => {
+    const at = '/api/projects/1/punch_items'
+    const { id } = await make(at, { title: 'Cover missing' })
+    expect((await step(at, id, 'complete')).completed_at).toEqual(expect.any(String))
+    const { status, data } = await admin.http.post(`${at}/${id}/reject`, {})
+    expect([status, Object.values(data.errors).flat()]).toEqual([422, ['Add a reason for rejecting.']])
+    expect(await step(at, id, 'reject', { reason: 'Crooked' })).toMatchObject({ completed_at: null })
+    await step(at, id, 'complete')
+    expect((await step(at, id, 'close')).closed_at).toEqual(expect.any(String))
+    expect(await step(at, id, 'reopen')).toMatchObject({ closed_at: null })
+    await live.hears('punch_items', 'saved', { id, rejected_reason: 'Crooked' })
+    expect((await admin.http.delete(`${at}/${id}`)).status).toBe(204)
+  })
+
+  test('a task', async () => {
+    const at = '/api/projects/1/tasks'
+    const { id, checklist } = await make(at, { title: 'Label panels', checklist: [{ text: 'LP-1' }, { text: 'LP-2' }] })
+    const ticked = await step(at, id, 'tick', { line: checklist[0].id, done: true })
+    expect(ticked.checklist[0].done_at).toEqual(expect.any(String))
+    expect((await step(at, id, 'complete')).completed_at).toEqual(expect.any(String))
+    expect(await step(at, id, 'reopen')).toMatchObject({ completed_at: null })
+    await live.hears('tasks', 'saved', { id, title: 'Label panels' })
+  })
+
+  test('a daily log', async () => {
+    const at = '/api/projects/1/daily_logs'
+    const { id } = await make(at, { date: '2001-02-04' })
+    const entry = await make(`/api/daily_logs/${id}/entries`, { type: 'note', body: 'Cold' })
+    const of = `/api/daily_logs/${id}/entries/${entry.id}`
+    expect(given(await admin.http.patch(of, { ...entry, body: 'Very cold' }))).toMatchObject({ body: 'Very cold' })
+    expect((await step(at, id, 'complete')).completed_at).toEqual(expect.any(String))
+    expect((await admin.http.patch(`${at}/${id}`, { work_performed: 'More' })).status).toBe(422)
+    expect(await step(at, id, 'reopen', { reason: 'Forgot the delivery' })).toMatchObject({ completed_at: null })
+    expect((await step(at, id, 'share')).shared_at).toEqual(expect.any(String))
+    expect(await step(at, id, 'unshare')).toMatchObject({ shared_at: null })
+    expect((await admin.http.delete(of)).status).toBe(204)
+    await hears('daily_log_entries', 'deleted', entry.id)
+  })
+
+  test('an assignment', async () => {
+    const at = '/api/schedule_events'
+    const people = given(await admin.http.get('/api/users'))
+    const person = people.find(({ schedulable }: { schedulable: boolean }) => schedulable)
+    const days = { start_date: runningClock.day(401), end_date: runningClock.day(402) }
+    const { id } = await make(at, { kind: 'assignment', user_id: person.id, project_id: 1, ...days })
+    const moved = await step(at, id, 'shift', { days: 1, confirmed: ['time_off', 'ratio', 'double_booking'] })
+    expect(moved.start_date).not.toBe(days.start_date)
+    const body = { ids: [id], confirmed: ['time_off', 'ratio', 'double_booking'] }
+    const [published] = given(await admin.http.post(`${at}/publish`, body))
+    expect(published).toMatchObject({ id, published_at: expect.any(String) })
+    await live.hears('schedule_events', 'saved', { id, published_at: expect.any(String) })
+  })
+})
+
+test('a stock client keeps documents: in folders, in versions, locked, moved and deleted', async () => {
   const { http } = admin
-  const [folder] = (await http.get('/api/projects/1/folders')).data
+  const at = '/api/projects/1/documents'
+  const folder = given(await http.post('/api/projects/1/folders', { name: 'Of a client' }))
+  await hears('folders', 'saved', folder.id)
+  const renamed = given(await http.patch(`/api/projects/1/folders/${folder.id}`, { ...folder, name: 'Of a client 2' }))
+  expect(renamed.name).toBe('Of a client 2')
+  const fileOf = (text: string) => {
+    const form = new FormData()
+    form.append('folder_id', String(folder.id))
+    form.append('file', new Blob([text]), 'panels of a client.txt')
+    return form
+  }
+  const sent = await http.post(at, fileOf('Panel schedule'))
+  expect([sent.status, sent.data.name, sent.data.version]).toEqual([201, 'panels of a client.txt', 1])
+  const { id } = sent.data
+  await hears('documents', 'saved', id)
+  expect((await http.get(`/api/documents/${id}/file`)).data).toBe('Panel schedule')
+  expect(given(await http.post(`${at}/${id}/upload_version`, fileOf('Newer')))).toMatchObject({ version: 2 })
+  const versions = given(await http.get(`/api/documents/${id}/versions`))
+  expect(versions.map(({ number }: { number: number }) => number)).toEqual([2, 1])
+  const old = { version_id: versions[1].id }
+  expect(given(await http.post(`/api/documents/${id}/restore_version`, old))).toMatchObject({ version: 3 })
+  expect((await http.get(`/api/documents/${id}/file`)).data).toBe('Panel schedule')
+  expect(given(await http.post(`${at}/${id}/lock`)).locked_at).toEqual(expect.any(String))
+  expect((await manager.http.patch(`${at}/${id}`, { name: 'mine.txt' })).status).toBe(403)
+  expect(given(await http.post(`${at}/${id}/unlock`))).toMatchObject({ locked_at: null })
+  const other = given(await http.post('/api/projects/1/folders', { name: 'Another of a client' }))
+  expect(given(await http.post(`${at}/${id}/move`, { folder_id: other.id }))).toMatchObject({ folder_id: other.id })
+  expect((await http.delete(`${at}/${id}`)).status).toBe(204)
+  await hears('documents', 'deleted', id)
+  for (const one of [folder, other]) expect((await http.delete(`/api/projects/1/folders/${one.id}`)).status).toBe(204)
+})
+
+test('a stock client sends a set of drawings, publishes its sheets, and shares them', async () => {
+  const { http } = admin
+  const at = '/api/projects/1/drawings'
   const form = new FormData()
-  form.append('folder_id', String(folder.id))
-  form.append('file', new Blob(['Panel schedule']), 'panels of a client.txt')
-  const sent = await http.post('/api/projects/1/documents', form)
-  expect([sent.status, sent.data.name]).toEqual([201, 'panels of a client.txt'])
-  await hears('documents', 'saved', sent.data.id)
-  expect((await http.get(`/api/documents/${sent.data.id}/file`)).data).toBe('Panel schedule')
-  const drawings = await http.get('/api/projects/1/drawings')
-  const detail = (await http.get('/api/projects/1')).data
-  expect(drawings.data.length).toBeGreaterThan(0)
-  expect(detail.drawings.map(({ id }: { id: number }) => id).sort()).toEqual(
-    drawings.data.map(({ id }: { id: number }) => id).sort(),
-  )
-  expect((await http.get('/api/projects/1/drawing_sheets')).data[0]).toMatchObject({ project_id: 1 })
+  form.append('file', new Blob([setOf({ number: 'Z9.1', title: 'ONE LINE' })]), 'Bulletin of a client.pdf')
+  const sent = await http.post(at, form)
+  expect([sent.status, sent.data.name]).toEqual([201, 'Bulletin of a client'])
+  const { id } = sent.data
+  await eventually(async () => expect((await http.get(`${at}/${id}`)).data.state).toBe('review'))
+  const [page] = given(await http.get(`/api/drawings/${id}/revisions`))
+  expect(page).toMatchObject({ number: 'Z9.1', drawing_sheet_id: null })
+  given(await http.patch(`/api/drawing_revisions/${page.id}`, { ...page, number: 'Z9.2' }))
+  expect(given(await http.post(`${at}/${id}/publish`))).toMatchObject({ state: 'published' })
+  const sheets = given(await http.get('/api/projects/1/drawing_sheets', { params: { drawing_id: id } }))
+  expect(sheets).toMatchObject([{ number: 'Z9.2', title: 'One line', drawing_id: id, current_revision_id: page.id }])
+  await live.hears('drawing_sheets', 'saved', { id: sheets[0].id, drawing_id: id })
+  expect(given(await http.post(`${at}/${id}/share`)).shared_at).toEqual(expect.any(String))
+  const detail = given(await http.get('/api/projects/1'))
+  const listed = given(await http.get(at))
+  const ids = (list: { id: number }[]) => list.map((one) => one.id).sort()
+  expect(ids(detail.drawings)).toEqual(ids(listed))
 })

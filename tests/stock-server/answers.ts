@@ -1,4 +1,5 @@
 import type { Row } from './company.ts'
+import { writePage, type Dialect } from './dialect.ts'
 
 /** What the application adds to a row when it answers: names, and the records that belong to it. */
 export function present(kind: string, row: Row, tables: Readonly<Record<string, Row[]>>, single: boolean): Row {
@@ -70,13 +71,16 @@ export function present(kind: string, row: Row, tables: Readonly<Record<string, 
 }
 
 /** Laravel's page of a list. */
-export function paginate(list: readonly object[], query: URLSearchParams, path: string): object {
+export function paginate(
+  list: readonly object[],
+  query: URLSearchParams,
+  { path, dialect }: { path: string; dialect: Dialect },
+): object {
   const size = Number(query.get('per_page') ?? 15)
   const page = Math.max(1, Number(query.get('page') ?? 1))
   const last = Math.max(1, Math.ceil(list.length / size))
-  return {
+  const about = {
     current_page: page,
-    data: list.slice((page - 1) * size, page * size),
     from: (page - 1) * size + 1,
     last_page: last,
     path,
@@ -84,6 +88,7 @@ export function paginate(list: readonly object[], query: URLSearchParams, path: 
     to: Math.min(list.length, page * size),
     total: list.length,
   }
+  return writePage(list.slice((page - 1) * size, page * size), about, dialect)
 }
 
 /** The rows that a list asks for: by fields, by the state of what can be archived, by text, in an order. */

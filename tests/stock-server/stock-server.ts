@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path'
 import { paginate, present, select, validate } from './answers.ts'
 import { createCompany, PASSWORD, permissions, type Row } from './company.ts'
+import { write, writeWhole, type Dialect } from './dialect.ts'
 import { APP, authOf, createLive } from './live.ts'
 
 export interface StockOptions {
@@ -16,8 +17,7 @@ export interface StockOptions {
   page?: string
   /** The key of the live events' app. */
   key?: string
-  /** Single records and lists in `{data: …}`, as Laravel's API resources answer. */
-  wrapped?: boolean
+  dialect?: Dialect
 }
 
 interface Asked {
@@ -78,19 +78,20 @@ const holderOf = (me: Row) => (me.customer_id ? 'customer' : me.contact_type_id 
  * and pages, nested addresses, and live events by Pusher's protocol. It is loose where the specification leaves it open:
  * numbers may be text, booleans 0 and 1, rows have columns that nobody named, and some lack what is empty.
  */
-export async function startStockServer({ today, now, port = 0, page, key = APP.key, wrapped = false }: StockOptions) {
+export async function startStockServer({ today, now, port = 0, page, key = APP.key, dialect = {} }: StockOptions) {
   const tables = createCompany(today)
   const sessions = new Map<string, { token: string; user: number | null }>()
   const requests: { method: string; path: string; status: number }[] = []
   const rowsOf = (kind: string) => (tables[kind] ??= [])
   const server = createServer((incoming, outgoing) => void handle(incoming, outgoing))
   const live = createLive(server, key)
-  const wrap = (value: unknown) => (wrapped ? { data: value } : value)
+  const wrap = (value: unknown) => writeWhole(value, dialect)
 
   /** Everyone who may see a record hears of it. */
   function tell(kind: string, row: Row, event: 'saved' | 'deleted', except: string | undefined) {
     const model = event === 'saved' ? present(kind, row, tables, false) : { id: row.id }
-    for (const { id } of rowsOf('users')) live.tell(`private-${kind}.${id}`, event, { model }, except)
+    for (const { id } of rowsOf('users'))
+      live.tell(`private-${kind}.${id}`, event, { model: write(model, dialect) }, except)
   }
 
   function save(kind: string, body: object, { me, socket }: Asked, id?: number): Row {
@@ -165,7 +166,7 @@ export async function startStockServer({ today, now, port = 0, page, key = APP.k
       // Guests know people by their names.
       return kind === 'users' && holderOf(me) !== me.role ? { id: row.id, name: row.name } : all
     })
-    return { status: 200, body: query.has('page') ? paginate(shown, query, path) : wrap(shown) }
+    return { status: 200, body: query.has('page') ? paginate(shown, query, { path, dialect }) : wrap(shown) }
   }
 
   function answerApi(asked: Asked): Answer {
@@ -325,7 +326,7 @@ export async function startStockServer({ today, now, port = 0, page, key = APP.k
       const { name, email, role, customer_id, contact_type_id } = me
       return {
         status: 200,
-        body: {
+        body: wrap({
           id: me.id,
           name,
           email,
@@ -333,8 +334,7 @@ export async function startStockServer({ today, now, port = 0, page, key = APP.k
           permissions: permissions[holderOf(me)] ?? {},
           customer_id,
           contact_type_id,
-          has_password: me.has_password,
-        },
+        }),
       }
     }
     const socket = incoming.headers['x-socket-id']

@@ -22,7 +22,10 @@ export interface ListTools extends CodeTools {
   onOrder: (group: Group, order: readonly Id[]) => Promise<void>
 }
 
-type Line = { key: string; group: Group } | { key: Id; group: Group; code: CostCode } | { key: 'total'; hours: number }
+type Line =
+  | { key: string; group: Group }
+  | { key: Id; group: Group; code: CostCode }
+  | { key: 'total'; hours: number | null }
 
 /**
  * A project's codes by category. The list is virtualized and scrolls with the page. `tools` is null when the list is

@@ -14,7 +14,7 @@ export const CategoryRow = ({
 }: {
   category: CostCodeCategory | null
   count: number
-  hours: number
+  hours: number | null
   phone: boolean
   onAdd: ((category: CostCodeCategory | null) => void) | undefined
 }) => {
@@ -56,7 +56,7 @@ export const CategoryRow = ({
 }
 
 /** The total budget of all codes shown. */
-export const TotalRow = ({ hours, phone }: { hours: number; phone: boolean }) => {
+export const TotalRow = ({ hours, phone }: { hours: number | null; phone: boolean }) => {
   const styles = table({ phone })
   const total = (
     <b>

@@ -28,6 +28,9 @@ describe('a project’s codes', () => {
     const groups = groupCodes([electrical], codes)
     expect(groups[0]?.hours).toBe(0.3)
     expect(totalOf(groups)).toEqual({ count: 4, hours: 0.3 })
+    // Without a budget there is none, which is not nothing.
+    const bare = groupCodes([electrical], [buildCode({ id: 1, budget_hours: null })])
+    expect([bare[0]?.hours, totalOf(bare).hours]).toEqual([null, null])
   })
 
   test('are filtered by status, and found by all words of number, name and category, ignoring accents', () => {

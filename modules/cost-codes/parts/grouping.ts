@@ -9,8 +9,8 @@ export type Status = 'active' | 'inactive' | 'all'
 export interface Group {
   readonly category: CostCodeCategory | null
   readonly codes: readonly CostCode[]
-  /** The total of their budgets. */
-  readonly hours: number
+  /** The total of their budgets; null where none has one. */
+  readonly hours: number | null
 }
 
 const numbers = new Intl.Collator('en', { numeric: true })
@@ -25,9 +25,11 @@ export const inOrder = (
 export const labelIn = (code: CostCode, category: CostCodeCategory | null | undefined): string =>
   costCodeLabel({ ...code, ...(category && { category_number: category.number, category_name: category.name }) })
 
-/** The total budget. It adds hundredths of an hour, to avoid floating-point errors. */
-const sumOf = (codes: readonly CostCode[]): number =>
-  codes.reduce((sum, { budget_hours }) => sum + Math.round((budget_hours ?? 0) * 100), 0) / 100
+/** The total of what is known; null if nothing is. It adds hundredths of an hour, to avoid floating-point errors. */
+function sumOf(hours: readonly (number | null)[]): number | null {
+  const known = hours.filter((one) => one !== null)
+  return known.length ? known.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100 : null
+}
 
 /**
  * Groups a project's codes by category, filtered by status and by words that must all occur in number, name or category.
@@ -50,13 +52,13 @@ export function groupCodes(
   return [...categories.toSorted(inOrder), null].flatMap((category) => {
     const own = byCategory.get(category)?.toSorted(inOrder) ?? []
     const included = own.length > 0 || (category !== null && !words.length && status !== 'inactive')
-    return included ? [{ category, codes: own, hours: sumOf(own) }] : []
+    return included ? [{ category, codes: own, hours: sumOf(own.map(({ budget_hours }) => budget_hours)) }] : []
   })
 }
 
-export const totalOf = (groups: readonly Group[]): { count: number; hours: number } => ({
+export const totalOf = (groups: readonly Group[]): { count: number; hours: number | null } => ({
   count: groups.reduce((count, { codes }) => count + codes.length, 0),
-  hours: groups.reduce((sum, { hours }) => sum + Math.round(hours * 100), 0) / 100,
+  hours: sumOf(groups.map(({ hours }) => hours)),
 })
 
 /**

@@ -6,7 +6,7 @@ import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
-import { useMay } from '#blocks/offered/offered.tsx'
+import { useMay, useTells } from '#blocks/offered/offered.tsx'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -48,6 +48,7 @@ export default function CostCodesTab({ record: project }: TabProps<Project>) {
 
 const Codes = ({ project }: { project: Project }) => {
   const may = useMay()
+  const tells = useTells()
   const [status, setStatus] = useState<Status>('active')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open | null>(null)
@@ -138,7 +139,7 @@ const Codes = ({ project }: { project: Project }) => {
           {search ? `Nothing here matches “${search}”.` : `No ${status} codes.`}
         </EmptyState>
       ) : (
-        <CodeList groups={groups} tools={mayEdit ? tools : null} sorting={search === ''} />
+        <CodeList groups={groups} tools={mayEdit ? tools : null} sorting={search === '' && tells(costCodes, 'sort')} />
       )}
       {open?.dialog === 'code' && (
         <CodeDialog

@@ -57,3 +57,20 @@ export const CustomerGuest = meta.story({
     await expect(canvas.queryByRole('link', { name: /@|\(\d{3}\)/ })).toBeNull()
   },
 })
+
+/** Employees find the team, with phones and licenses alone. */
+export const Employee = meta.story({
+  globals: { person: 'employee' },
+  play: async ({ canvas }) => {
+    await canvas.findByText('Luis Ortega')
+    await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Licence',
+      'Phone',
+      'Contact',
+    ])
+    // A contact, who is none of the team.
+    await expect(canvas.queryByText('Alex Winters')).toBeNull()
+    await expect(canvas.queryByRole('link', { name: /^Mail / })).toBeNull()
+  },
+})

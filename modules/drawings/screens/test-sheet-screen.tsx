@@ -14,6 +14,7 @@ const sheet: DrawingSheet = {
   title: 'Level 1 power plan',
   discipline: 'E',
   current_revision_id: 1,
+  drawing_id: 1,
   shared_revision_id: null,
   sort: 0,
   revision: '1',

@@ -75,7 +75,7 @@ const MessageItem = ({
   mayDelete,
   mayDecide,
 }: { message: Message } & Pick<ConversationProps, 'mayWrite' | 'mayDelete' | 'mayDecide'>) => {
-  const { session } = useServices()
+  const { session, offer } = useServices()
   const resource = useResource(messages)
   const [removing, setRemoving] = useState(false)
   const user = session.user.value
@@ -86,7 +86,7 @@ const MessageItem = ({
     if (!result.ok) toastFailure(result)
   }
   const items = [
-    ...(mayDecide
+    ...(mayDecide && offer.takes(messages, 'make_official')
       ? [
           {
             label: official_at ? 'Not the official answer' : 'Official answer',

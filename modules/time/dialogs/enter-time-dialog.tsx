@@ -43,13 +43,14 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
   const report = useOutcome()
   const today = useToday()
   const overtime = useQuery(overtimeSettings).items
-  const me = session.user.value?.id
-  const own = me === undefined ? undefined : store.of(users).peek(me)
+  const me = session.user.value
+  const own = me ? store.of(users).peek(me.id) : undefined
+  const tracks = me?.track_time ?? own?.track_time
   const [sheet, form] = useMemo(
     () => {
       const preset = waiting?.drafts[0]?.project_id ?? project_id
       const made = createSheet(
-        { project_id: preset, date: date ?? today, own: user_id ?? (own?.track_time ? own.id : null) },
+        { project_id: preset, date: date ?? today, own: user_id ?? (me && tracks ? me.id : null) },
         () => overtime.peek()[0]?.peek().zero_hour_per_diem ?? false,
       )
       if (waiting) refill(made, waiting)

@@ -3,6 +3,7 @@ import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { Offered, useTells } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Failure, FieldErrors } from '#core/resource/result.ts'
@@ -57,7 +58,8 @@ export const UserDialog = ({
   kind?: Kind
   onClose: () => void
 }) => {
-  const { session } = useServices()
+  const { session, offer } = useServices()
+  const tells = useTells()
   const user = session.user.value
   const [kind, setKind] = useState<Kind>(record ? (isContact(record) ? 'contact' : 'team') : asked)
   const [changing, setChanging] = useState(false)
@@ -94,7 +96,7 @@ export const UserDialog = ({
   ]
   const noun = team ? 'Team Member' : 'Contact'
   async function invite(person: User) {
-    if (!inviting || !isInvitable(person)) return
+    if (!inviting || !offer.takes(users, 'invite') || !isInvitable(person)) return
     sending.current = true
     setHanded([])
     const { links, failures } = await sendLink([person], 'invite')
@@ -129,12 +131,16 @@ export const UserDialog = ({
                 Change Password
               </Button>
             )}
-            {admin && !self && !granting && (
+            {admin && !self && !granting && tells(users, 'permission_overrides') && (
               <Button variant="outline" icon="lock" onClick={() => setGranting(true)}>
                 Permissions
               </Button>
             )}
-            {!self && <Invite person={record} />}
+            {!self && (
+              <Offered entity={users} verb="invite">
+                <Invite person={record} />
+              </Offered>
+            )}
             {admin && !self && (
               <Button variant="outline" icon="trash-2" onClick={() => setDeleting(true)}>
                 Delete
@@ -142,9 +148,11 @@ export const UserDialog = ({
             )}
           </div>
         ) : (
-          <Checkbox value={inviting} onChange={setInviting}>
-            Invite to sign in
-          </Checkbox>
+          <Offered entity={users} verb="invite">
+            <Checkbox value={inviting} onChange={setInviting}>
+              Invite to sign in
+            </Checkbox>
+          </Offered>
         )
       }
       onClose={() => sending.current || onClose()}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
@@ -115,7 +116,9 @@ export default function UsersScreen() {
         empty={{ title: 'Nobody here.', text: 'People with this status appear here.' }}
         actions={
           <span className={buttons}>
-            <InviteAll />
+            <Offered entity={users} verb="invite">
+              <InviteAll />
+            </Offered>
             <Button variant="outline" icon="upload" onClick={() => setOpen('import')}>
               Import
             </Button>

@@ -6,8 +6,8 @@ import { Mark } from '../shell/mark.tsx'
 import { openDialog } from '../shell/open-dialog.ts'
 import { online } from '#blocks/outbox/online.ts'
 
-/** The signed-out landing page. */
-export const WelcomeScreen = () => {
+/** The signed-out landing page; `waiting` is the number of changes on the device that have yet to be sent. */
+export const WelcomeScreen = ({ waiting = 0 }: { waiting?: number }) => {
   const { settings } = usePublicServices()
   return (
     <div className={place}>
@@ -25,6 +25,13 @@ export const WelcomeScreen = () => {
       <Button size="lg" icon="log-in" onClick={() => void (openDialog.value = 'login')} disabled={!online.value}>
         Login
       </Button>
+      {waiting > 0 && (
+        <p role="status" className={text}>
+          {waiting === 1
+            ? '1 change waits on this device. It is sent when whoever made it signs in.'
+            : `${waiting} changes wait on this device. They are sent when whoever made them signs in.`}
+        </p>
+      )}
       <Button variant="ghost" onClick={() => void (openDialog.value = 'install')}>
         Install App
       </Button>

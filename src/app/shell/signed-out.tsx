@@ -1,6 +1,8 @@
-import { Suspense, lazy, useEffect, useLayoutEffect } from 'react'
+import { Suspense, lazy, useEffect, useLayoutEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { usePublicServices } from '#blocks/services/services.tsx'
+import { countWaiting } from '#core/writes/count-waiting.ts'
+import { idle } from '#lib/idle.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { NewVersion } from '../new-version.ts'
 import { followLinks } from '../routing/links.ts'
@@ -25,6 +27,12 @@ export const SignedOut = ({ version, onShown }: SignedOutProps) => {
   const { settings } = usePublicServices()
   const [path, navigate] = useLocation()
   const company = settings.value.company_name
+  const [waiting, setWaiting] = useState(0)
+  useEffect(() => {
+    void idle()
+      .then(countWaiting)
+      .then(setWaiting, () => {})
+  }, [])
   useLayoutEffect(() => void (company && (document.title = company)), [company])
   useEffect(() => followLinks(navigate), [navigate])
   useEffect(onShown, [onShown])
@@ -41,7 +49,7 @@ export const SignedOut = ({ version, onShown }: SignedOutProps) => {
         }
         banners={<NewVersionBar version={version} />}
       >
-        <WelcomeScreen />
+        <WelcomeScreen waiting={waiting} />
       </Frame>
       <ScreenBoundary path={openDialog.value ?? ''}>
         <Suspense>

@@ -3,28 +3,30 @@ import { css } from '#css/css'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import type { CurrentUser } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
+import { useHasNoPassword } from './own-record.ts'
 
 const load = () => import('./user-menu.tsx')
 const UserMenu = lazy(load)
 
 /** The profile button with the user's initials. Its menu is loaded on demand. */
 export const UserButton = ({ user }: { user: CurrentUser }) => {
-  const isNew = user.has_password === false
+  const isNew = useHasNoPassword()
   // For a user without a password, the menu opens by itself (rule profile-menu).
-  const [reached, setReached] = useState(isNew)
-  const face = <Face user={user} onClick={() => setReached(true)} onPointerEnter={() => void load()} />
+  const [wasReached, setReached] = useState(false)
+  const reached = wasReached || isNew
+  const face = <Face user={user} isNew={isNew} onClick={() => setReached(true)} onPointerEnter={() => void load()} />
   if (!reached) return face
   return (
     <Optional fallback={face}>
-      <UserMenu user={user} trigger={<Face user={user} />} />
+      <UserMenu user={user} isNew={isNew} trigger={<Face user={user} isNew={isNew} />} />
     </Optional>
   )
 }
 
-const Face = ({ user, ...props }: { user: CurrentUser } & ComponentProps<'button'>) => (
+const Face = ({ user, isNew, ...props }: { user: CurrentUser; isNew: boolean } & ComponentProps<'button'>) => (
   <button type="button" {...props} className={button} aria-haspopup="menu" aria-label={`${user.name}, your account`}>
     <Avatar name={user.name} decorative />
-    {user.has_password === false && <span className={dot} />}
+    {isNew && <span className={dot} />}
   </button>
 )
 

@@ -7,11 +7,17 @@ import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { openDialog } from './open-dialog.ts'
 
+interface UserMenuProps {
+  user: CurrentUser
+  /** Whether no password has been chosen yet. */
+  isNew: boolean
+  trigger: ReactNode
+}
+
 /** The profile menu; users without a password get Set Password instead of Profile (rule profile-menu). */
-export default function UserMenu({ user, trigger }: { user: CurrentUser; trigger: ReactNode }) {
+export default function UserMenu({ user, isNew, trigger }: UserMenuProps) {
   const { writes, session, settings } = useServices()
   const [unsent, setUnsent] = useState(0)
-  const isNew = user.has_password === false
   const leave = () => (writes.count() ? setUnsent(writes.count()) : void logout())
   async function logout() {
     const result = await session.logout()

@@ -12,6 +12,9 @@ export interface CurrentUser {
   contact_type_id: Id | null
   /** False for an invited user who has not chosen a password yet. */
   has_password?: boolean
+  /** What of one's own record not everyone reads of others; servers that keep to the specification have it there. */
+  track_time?: boolean
+  notification_methods?: unknown
 }
 
 /** What decides which records someone may see: whose they are differs by person, and what is read of them by rights. */

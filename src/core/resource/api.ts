@@ -120,7 +120,9 @@ export function createApi({
         // A server may not know the filters that the specification does not name.
         const where = whereOf(entity, { ...params, ...query }, { user: user() ?? { id: 0 } })
         const data = answer.data.data.filter((record) => matches(where, record) !== false)
-        return { ...answer, data: { ...answer.data, data } }
+        const { total } = answer.data
+        const left = total === undefined ? {} : { total: total - answer.data.data.length + data.length }
+        return { ...answer, data: { ...answer.data, data, ...left } }
       },
       async ask<T>(query: string, asked?: Record<string, unknown>) {
         if (isLocal) return missing(0)
@@ -168,6 +170,8 @@ export function createApi({
       },
       async saveMany(drafts, { dryRun = false, ...options } = {}) {
         if (!dryRun) return commit({ entity, params, verb: 'save', drafts, many: true }, options)
+        // A server that has not heard of trying would save.
+        if (offer.announces() === false) return { ok: true, data: [] }
         const { peek } = store.of(entity)
         const data = drafts.map((draft) => (draft.id === undefined ? draft : bodyOf(entity, draft, peek(draft.id))))
         return call(

@@ -54,6 +54,17 @@ describe('what a server that keeps to the specification has sent', () => {
     ])
   })
 
+  test('is read by its own description where it comes along with another record', () => {
+    const store = open()
+    const project = { id: '7', number: 2401, name: 'Cold Storage', of_theirs: 5 }
+    const entry = receive(store, timeEntries, { id: 1, project_id: '7', date: '2026-01-05', hours: '2.50', project })
+    expect([entry.hours, entry.project_number, entry.project]).toEqual([
+      2.5,
+      '2401',
+      { id: 7, number: '2401', name: 'Cold Storage', of_theirs: 5 },
+    ])
+  })
+
   test('is found by what it reads as', () => {
     const store = open()
     receive(store, costCodes, { id: 1, number: '1', name: 'One' }, { project_id: 7 })

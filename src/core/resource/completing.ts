@@ -38,12 +38,18 @@ export function createCompleting(entity: Entity, { entities, find }: Known): Com
     // Not enumerable, so that no copy takes it along.
     Object.defineProperty(untold, name, { get, set: undefined, enumerable: false, configurable: false })
   }
+  const along = Object.entries(entity.fields as Fields).flatMap(([ref, { facts }]): [string, Fields][] => {
+    const target = entities.find(({ name }) => name === facts.ref?.entity)
+    const name = ref.replace(/_id$/, '')
+    return target && name !== ref ? [[name, { ...target.computed, ...target.fields }]] : []
+  })
   return {
     tidy(record) {
-      const tidied: Values = { ...record }
-      for (const [name, value] of Object.entries(record)) {
-        const field = described[name]
-        if (field && value !== null && value !== undefined) tidied[name] = read(field, value)
+      const tidied = tidyBy(described, record)
+      // A record that comes along with the ref to it (`project` beside `project_id`).
+      for (const [name, fields] of along) {
+        const other = tidied[name]
+        if (isObject(other)) tidied[name] = tidyBy(fields, other)
       }
       const kind = attachmentFields(entity)?.type
       if (kind !== undefined && kind in tidied) tidied[kind] = tableOf(tidied[kind], entities)
@@ -53,6 +59,16 @@ export function createCompleting(entity: Entity, { entities, find }: Known): Com
   }
 }
 
+/** Values in the form that their fields have; what no field is for stays as it came. */
+function tidyBy(fields: Fields, sent: Values): Values {
+  const tidied: Values = { ...sent, ...('id' in sent && { id: readId(sent.id) ?? sent.id }) }
+  for (const [name, value] of Object.entries(sent)) {
+    const field = fields[name]
+    if (field && value !== null && value !== undefined) tidied[name] = read(field, value)
+  }
+  return tidied
+}
+
 /** The table that a parent's kind means: some applications name the class of its model, `App\\Models\\DailyLog`. */
 function tableOf(kind: unknown, entities: readonly Entity[]): unknown {
   if (typeof kind !== 'string') return kind
@@ -60,7 +76,7 @@ function tableOf(kind: unknown, entities: readonly Entity[]): unknown {
   return entities.find((entity) => entity.name === name)?.table ?? kind
 }
 
-/** A field of the record that a ref leads to: as it came along (`project` beside `project_id`), or as it is loaded. */
+/** A field of the record that a ref leads to: as it came along, or as it is loaded. */
 function joined(record: Values, ref: string, field: string, find: (id: number) => object | undefined): unknown {
   const id = record[ref]
   const along = record[ref.replace(/_id$/, '')]
@@ -103,11 +119,7 @@ function read({ kind, facts }: Field<unknown>, value: unknown): unknown {
 /** A line of a record, or a value of several parts; missing parts are empty. */
 function readParts(fields: Fields, value: unknown): unknown {
   if (!isObject(value)) return value
-  const parts: Values = { ...value, ...('id' in value && { id: readId(value.id) ?? value.id }) }
-  for (const [name, field] of Object.entries(fields)) {
-    const sent = parts[name]
-    if (sent !== null && sent !== undefined) parts[name] = read(field, sent)
-    else if (!('id' in value)) parts[name] = field.fallback ?? null
-  }
+  const parts = tidyBy(fields, value)
+  if (!('id' in value)) for (const [name, field] of Object.entries(fields)) parts[name] ??= field.fallback ?? null
   return parts
 }

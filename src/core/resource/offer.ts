@@ -8,7 +8,7 @@ import { addressOf, isSpecifiedAt } from '../entity/specification.ts'
 import { isTemporary } from '../entity/temporary-id.ts'
 import { isObject } from '#lib/is-object.ts'
 import type { Store } from '../store/store.ts'
-import { call } from './result.ts'
+import { call, type Result } from './result.ts'
 import { AWAY, type Retries } from './retries.ts'
 
 type Params = Readonly<Record<string, Id | string>>
@@ -72,6 +72,7 @@ const UNKNOWN = [404, 405]
 export function createOffer({ http, store, announced, supports, user, retries, storage }: Deps): Offer {
   const found = new Map<string, Signal<boolean | undefined>>()
   const asking = new Map<string, Promise<boolean | null>>()
+  const reading = new Map<string, Promise<Result<boolean>>>()
   const parentless = new Set<string>()
   const stored = () => (storage ?? (() => globalThis.sessionStorage))()
 
@@ -174,7 +175,11 @@ export function createOffer({ http, store, announced, supports, user, retries, s
       }),
     )
     if (parentsOf(parent.endpoint).some((key) => above[key] === undefined)) return record !== undefined
-    return (await call(http, `/${pathOf(parent.endpoint, above)}/${params[name]}`, {}, () => true)).ok
+    // A page that asks for several collections below one parent finds out once that it is there.
+    const path = `/${pathOf(parent.endpoint, above)}/${params[name]}`
+    const open = reading.get(path) ?? call(http, path, {}, () => true).finally(() => reading.delete(path))
+    reading.set(path, open)
+    return (await open).ok
   }
 
   async function answered(entity: Entity, params: Params, status: number): Promise<boolean> {

@@ -22,6 +22,7 @@ import { runningClock } from '../../../tests/clock/clock.ts'
 import { eventually } from '../../../tests/eventually.ts'
 import { createAxios } from '../../../tests/contract/stock-axios.ts'
 import { PASSWORD } from '../../../tests/stock-server/company.ts'
+import { dialects, write, type Dialect } from '../../../tests/stock-server/dialect.ts'
 import { startStockServer } from '../../../tests/stock-server/stock-server.ts'
 import { createOffer } from './offer.ts'
 import { createHttp } from './http.ts'
@@ -29,7 +30,7 @@ import { createStore } from '../store/store.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 
 type Server = Awaited<ReturnType<typeof startStockServer>>
-const start = (wrapped = false) => startStockServer({ today: runningClock.day(), now: runningClock.now, wrapped })
+const start = (dialect: Dialect = {}) => startStockServer({ today: runningClock.day(), now: runningClock.now, dialect })
 const { entities, areas } = loadRegistry()
 
 let server: Server
@@ -147,6 +148,28 @@ test('what is read across parents is read below each, and acts there', async () 
   expect(asked).toContain('POST /api/projects/1/rfis/1/mark_messages_viewed')
 })
 
+test('nothing is tried, and what the server counted without a filter is not counted', async () => {
+  const { api, asked } = await open('ada')
+  expect(await api(customers).saveMany([{ name: 'Tried' }], { dryRun: true })).toEqual({ ok: true, data: [] })
+  expect(asked).toEqual([])
+  const page = await api(users).fetchPage({ page: 1, status: 'active' })
+  expect(page.ok && [page.data.total, page.data.data.length]).toEqual([8, 8])
+})
+
+test('what a change empties is empty, also where the answer leaves out what is', async () => {
+  const at = await start(dialects.sparse)
+  const { api, store } = await open('ada', { at })
+  await api(projects).fetch(1)
+  await api(projects).act(1, 'archive')
+  expect(store.of(projects).peek(1)?.archived_at).toEqual(expect.any(String))
+  await api(projects).act(1, 'unarchive')
+  expect(store.of(projects).peek(1)).toMatchObject({ archived_at: null, archived_id: null, name: 'Cold Storage' })
+  await api(customers).fetch(1)
+  await api(customers).save({ id: 1, phone_number: null })
+  expect(store.of(customers).peek(1)).toMatchObject({ phone_number: null, email: 'office@harbor.example' })
+  await at.stop()
+})
+
 test('messages are read below their RFI, and written there', async () => {
   const { api, store } = await open('cleo')
   const about = { messageable_type: 'rfis', messageable_id: 1 }
@@ -159,8 +182,9 @@ test('messages are read below their RFI, and written there', async () => {
   expect(store.query({ entity: messages, where: about }).items.value).toHaveLength(2)
 })
 
-test.each([false, true])('time is entered in bulk where answers are wrapped in data: %s', async (wrapped) => {
-  const at = await start(wrapped)
+const spoken = Object.entries(dialects)
+test.each(spoken)('time is entered in bulk on a %s server', async (_, dialect) => {
+  const at = await start(dialect)
   const { api } = await open('finn', { at })
   const day = runningClock.day()
   const drafts = [{ user_id: 5, project_id: 1, cost_code_id: 2, date: day, hours: 3, type: 'standard' as const }]
@@ -194,10 +218,10 @@ const changedIn = (before: object, after: object) =>
       name !== 'updated_at' &&
       String(JSON.stringify(Reflect.get(before, name))) !== String(JSON.stringify(Reflect.get(after, name))),
   )
-/** Values that a server without types takes to be the same. */
+/** Values that a server without types takes to be the same; what is empty need not be there. */
 const loosely = (row: object) =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]: [string, unknown]) => [
+    Object.entries(write(row, { sparse: true }) as object).map(([name, value]: [string, unknown]) => [
       name,
       JSON.parse(JSON.stringify(value ?? null), (_, one: unknown) =>
         one === true || one === '1'
@@ -213,8 +237,10 @@ const loosely = (row: object) =>
     ]),
   )
 
-test.each(people)('%s reads, edits and saves every entity, and nothing else of a record changes', async (person) => {
-  const at = await start()
+const everyone = spoken.flatMap(([name, dialect]) => people.map((person) => ({ name, dialect, person })))
+test.each(everyone)('$person on a $name server edits every entity, and nothing else of it changes', async (one) => {
+  const { dialect, person } = one
+  const at = await start(dialect)
   const { api } = await open(person, { at })
   for (const [entity, table, params, field] of lists) {
     const resource = (api as (one: Entity, parents: object) => ReturnType<typeof api>)(entity, params)

@@ -5,6 +5,7 @@ import { createHttp } from '../resource/http.ts'
 import { buildGarden, gardens } from '../store/garden.fixture.ts'
 import { createStore } from '../store/store.ts'
 import { createSession } from './session.ts'
+import { asUser } from './stored-user.ts'
 import { eventually } from '../../../tests/eventually.ts'
 
 const rosa: CurrentUser = {
@@ -54,6 +55,10 @@ test.each([0, 500, 503])('with the server out of reach (%i) the stored user coun
   const { session } = start({ statuses: [status], storage: memory(rosa) })
   expect(await session.fetchUser()).toEqual(rosa)
   expect(session.user.value).toEqual(rosa)
+})
+
+test('a map of no permissions may come as an empty list, as PHP writes it', () => {
+  expect(asUser({ id: '1', name: 'Rosa', permissions: [] })).toMatchObject({ id: 1, role: '', permissions: {} })
 })
 
 test('a forced refresh takes nothing but the server’s word', async () => {

@@ -12,20 +12,23 @@ const granted: readonly unknown[] = [true, 1, '1', 'true']
 
 /**
  * The value as a user in the format of `GET /api/user`; undefined if it is not one. Servers may answer it in `data`, ids
- * as text, permissions as 0 and 1, and leave out what is empty.
+ * as text, permissions as 0 and 1, an empty map as an empty list, and leave out what is empty.
  */
 export function asUser(body: unknown): CurrentUser | undefined {
   const value = isObject(body) && isObject(body.data) ? body.data : body
   if (!isObject(value)) return undefined
   const { name, email, role, has_password } = value
   const id = readId(value.id)
-  if (id === null || typeof name !== 'string' || !isObject(value.permissions)) return undefined
-  const permissions = Object.entries(value.permissions).map(([area, verbs]): [string, Record<string, boolean>] => [
-    area,
-    Object.fromEntries(
-      isObject(verbs) ? Object.entries(verbs).map(([verb, may]) => [verb, granted.includes(may)]) : [],
-    ),
-  ])
+  const isMap = isObject(value.permissions) || Array.isArray(value.permissions)
+  if (id === null || typeof name !== 'string' || !isMap) return undefined
+  const permissions = Object.entries(isObject(value.permissions) ? value.permissions : {}).map(
+    ([area, verbs]): [string, Record<string, boolean>] => [
+      area,
+      Object.fromEntries(
+        isObject(verbs) ? Object.entries(verbs).map(([verb, may]) => [verb, granted.includes(may)]) : [],
+      ),
+    ],
+  )
   return {
     ...value,
     id,

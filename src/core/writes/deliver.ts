@@ -10,6 +10,7 @@ import { asUndone, shapesOf } from '../resource/shapes.ts'
 import type { Uploader } from '../resource/upload.ts'
 import { confirmedIn } from '../resource/warnings.ts'
 import type { Store } from '../store/store.ts'
+import { withEmptied } from './emptied.ts'
 import type { Mutation } from './mutation.ts'
 
 /** How long to wait for a response before the network counts as down, in milliseconds. */
@@ -55,7 +56,8 @@ export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps
       const request: CallOptions = { method, body: { ...sent, ...codes }, timeout: TIMEOUT }
       return call(http, at, { ...request, headers: { 'Idempotency-Key': key } }, saved)
     }
-    const keep = (sent: Promise<Answer>) => keeper(store, entity)(sent, (list, put) => put(list), 'local')
+    const whole = (one: RecordOf<Entity>) => withEmptied(entity, mutation, one, store.of(entity).peek(one.id))
+    const keep = (sent: Promise<Answer>) => keeper(store, entity)(sent, (list, put) => put(list.map(whole)), 'local')
 
     if (verb === 'delete' && id !== undefined) {
       const asked = store.cleared.peek()

@@ -15,6 +15,7 @@ import { createKnownIds } from './known-ids.ts'
 import { createProgress } from './progress.ts'
 import { createQueue } from './queue.ts'
 import { startRetryLoop } from './retry-loop.ts'
+import { OUTBOX } from './count-waiting.ts'
 import { createStorage } from './storage.ts'
 import { createTabLock } from './tab-lock.ts'
 import { createTakeBack } from './take-back.ts'
@@ -23,8 +24,6 @@ import type { Sender } from './writes.ts'
 
 /** How long a screen waits for the answer to a change before it is left to the queue, in milliseconds. */
 const PATIENCE = 8000
-/** Under version 0.1's name, so that what it kept is sent. */
-const NAME = 'plumbline outbox'
 
 /** What was kept by a version of the app that knew other kinds of records. */
 const OF_ANOTHER_VERSION: Answer = {
@@ -60,7 +59,7 @@ export function openSender({
   ask,
   reconnected,
   items,
-  database = NAME,
+  database = OUTBOX,
   patience = PATIENCE,
   pause,
   ...deps

@@ -33,6 +33,8 @@ export interface WriteStorage {
   ): Promise<readonly [Mutation, ...Mutation[]]>
   get(at: number): Promise<Mutation | undefined>
   all(user: Id): Promise<readonly Mutation[]>
+  /** How many there are, of everyone. */
+  count(): Promise<number>
   /** Changes one if it still exists, and resolves with what is stored then; undefined deletes it. */
   change(at: number, change: (item: Mutation) => Mutation | undefined): Promise<Mutation | undefined>
   /**
@@ -83,6 +85,7 @@ export function createStorage(database: string): WriteStorage {
       const kept = await transact('readonly', (stores) => stores.objectStore('items').getAll())
       return kept.map(upgraded).filter((item) => item.user === user)
     },
+    count: () => transact('readonly', (stores) => stores.objectStore('items').count()),
     change: (at, change) =>
       transact('readwrite', async (stores) => {
         const items = stores.objectStore('items')

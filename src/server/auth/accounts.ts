@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { permissionsOf, type Area, type CurrentUser, type Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
 import { textKey } from '../../lib/text-key.ts'
 import { decode } from '../db/codec.ts'
 import { inList, type Database, type Executor } from '../db/database.ts'
@@ -25,6 +26,9 @@ const needed = [
   'permission_overrides',
   'last_login_at',
 ] as const
+
+/** What people are told of themselves, and perhaps nobody of others, where the description has it. */
+const told = ['track_time', 'notification_methods'] as const
 
 /**
  * Normalizes an email address for sign-in, by case only. The key column used for lookup also strips accents and widths,
@@ -73,6 +77,9 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
   const missing = needed.filter((name) => !(name in users.fields))
   if (missing.length) throw new Error(`Entity "user" lacks ${missing.join(', ')}: signing in needs it.`)
 
+  const fields: Fields = users.fields
+  const own = told.flatMap((name) => (fields[name] ? [{ name, kind: fields[name].kind }] : []))
+
   function account(row: Record<string, unknown>): Account {
     const who = {
       role: String(row.role ?? ''),
@@ -87,11 +94,13 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
         ...who,
         permissions: permissionsOf(who, catalog.areas, overridesIn(row.permission_overrides)),
         has_password: row.password_hash !== null,
+        ...Object.fromEntries(own.map(({ name, kind }) => [name, decode(kind, row[name])])),
       },
       open: row.deleted_at === null && decode('flag', row.active) === true && decode('flag', row.has_access) === true,
     }
   }
-  const columns = sql.raw(['t.id', 't.deleted_at', ...needed.map((name) => `t.${name}`), 'c.password_hash'].join(', '))
+  const read = [...needed, ...own.map(({ name }) => name)].map((name) => `t.${name}`)
+  const columns = sql.raw(['t.id', 't.deleted_at', ...read, 'c.password_hash'].join(', '))
   const from = sql`${sql.table(users.table)} as t left join credentials as c on c.user_id = t.id`
 
   return {
