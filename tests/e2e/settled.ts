@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 
 /** The requests of each page that have no answer yet, and how many began. */
 const traffic = new WeakMap<Page, { open: Set<unknown>; begun: number; changed: () => void }>()
@@ -44,6 +44,16 @@ export async function settled(page: Page): Promise<void> {
     )
     if (begun === seen.begun && !seen.open.size) return
   }
+}
+
+/** The same for a page that was opened just now: nothing of it says any more that it is loading. */
+export async function loaded(page: Page): Promise<void> {
+  const loading = page.getByRole('status', { name: 'Loading' })
+  do {
+    await settled(page)
+    await expect(loading).toHaveCount(0)
+    await settled(page)
+  } while (await loading.count())
 }
 
 /** Resolves when the service worker answers this page's requests, so that its code is on the device. */

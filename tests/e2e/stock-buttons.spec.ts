@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialects } from '../stock-server/dialect.ts'
 import { expect } from './app.ts'
 import { enter, test, type Stock } from './stock.ts'
+import { loaded } from './settled.ts'
 
 const pages = [
   '/',
@@ -35,11 +36,6 @@ const unknown = ({ requests }: Stock) =>
     method !== 'GET' && [404, 405, 500].includes(status) ? [`${method} ${path} ${status}`] : [],
   )
 
-async function rest(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 500 })))
-  await page.waitForLoadState('networkidle')
-}
-
 /** What stands on the page that can be pressed; of many alike, such as those of rows, the first. */
 async function buttonsOf(page: Page): Promise<number[]> {
   const names = await page
@@ -53,14 +49,14 @@ async function buttonsOf(page: Page): Promise<number[]> {
 async function pressAll(page: Page, path: string): Promise<void> {
   const open = async () => {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await loaded(page)
   }
   // What cannot be pressed, such as what is covered or off, is left.
   const press = async (at: number) => {
     const button = page.getByRole('button').nth(at)
     if (await button.isEnabled({ timeout: 1000 }).catch(() => false))
       await button.click({ timeout: 1000 }).catch(() => {})
-    await rest(page)
+    await loaded(page)
   }
   await open()
   for (const at of await buttonsOf(page)) {
@@ -75,7 +71,7 @@ async function pressAll(page: Page, path: string): Promise<void> {
         .nth(item)
         .click({ timeout: 2000 })
         .catch(() => {})
-      await rest(page)
+      await loaded(page)
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialects } from '../stock-server/dialect.ts'
 import { dialog, expect, row } from './app.ts'
 import { askedAgain, enter, test, type Stock } from './stock.ts'
+import { loaded } from './settled.ts'
 
 const rowOf = ({ tables }: Stock, kind: string, id: number) => tables[kind]?.find((one) => one.id === id)
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
@@ -9,7 +10,7 @@ async function save(page: Page) {
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page)).toHaveCount(0)
   // A dialog's place in the history is left behind it, and what the page has found out is kept.
-  await page.waitForLoadState('networkidle')
+  await loaded(page)
 }
 
 /** Opens a dialog, changes one of its texts and saves it. */
@@ -28,7 +29,7 @@ for (const name of ['plain', 'loose'] as const)
       const of = (kind: string, id: number) => ({ ...rowOf(stock, kind, id) })
       const before = { project: of('projects', 1), person: of('users', 4) }
       await enter(page, 'ada')
-      await page.waitForLoadState('networkidle')
+      await loaded(page)
       await change(page, { path: '/customers/1', button: 'Edit', name: 'Name', value: 'Harbor Frozen Foods' })
       expect(of('customers', 1)).toMatchObject({ name: 'Harbor Frozen Foods', tax_number: 'X-1' })
 

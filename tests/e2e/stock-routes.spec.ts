@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialects } from '../stock-server/dialect.ts'
 import { expect } from './app.ts'
 import { askedAgain, enter, test } from './stock.ts'
+import { loaded } from './settled.ts'
 
 const routes = [
   '/',
@@ -45,7 +46,7 @@ async function visit(page: Page, person: string, paths: readonly string[]): Prom
   for (const path of ['', ...paths]) {
     if (path) await page.goto(path)
     // What was found out is kept when the answer has come, not when it was sent.
-    await page.waitForLoadState('networkidle')
+    await loaded(page)
     await expect(page.getByRole('main').getByText(/Something went wrong|could not be loaded/), path).toHaveCount(0)
     await expect(page.getByRole('main'), path).not.toBeEmpty()
   }

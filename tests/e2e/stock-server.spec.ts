@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dialog, expect, listening, row } from './app.ts'
-import { settled } from './settled.ts'
+import { loaded, settled } from './settled.ts'
 import { another, askedAgain, enter, test } from './stock.ts'
 
 const linksIn = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link')
@@ -117,7 +117,7 @@ test(
     await person.getByRole('button', { name: 'Save' }).click()
     await expect(row(page, 'Una New')).toBeVisible()
 
-    await page.waitForLoadState('networkidle')
+    await loaded(page)
     await page.goto('/setup/contact_types')
     await page.getByRole('button', { name: 'Add contact type' }).click()
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Supplier')
