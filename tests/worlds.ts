@@ -70,9 +70,16 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   const cluster = known === undefined && isNeeded ? await startCluster({ durable: false }) : undefined
   const url = known ?? cluster?.url ?? ''
   provide('postgresUrl', url)
-  if (isNeeded) await seedSample(templates, url, template)
-  // Workers inherit it.
-  if (served) process.env.SAMPLE_FOLDER = await served
+  try {
+    if (isNeeded) await seedSample(templates, url, template)
+    // Workers inherit it.
+    if (served) process.env.SAMPLE_FOLDER = await served
+  } catch (error) {
+    // A setup that fails is not torn down.
+    await cluster?.stop()
+    rmSync(templates, { recursive: true, force: true })
+    throw error
+  }
   return async () => {
     rmSync(templates, { recursive: true, force: true })
     if (cluster) await cluster.stop()

@@ -165,6 +165,7 @@ const mondayOf = (n: number) => new Date(Date.UTC(2001, 0, 1 + 7 * n)).toISOStri
 /** Flags that the server sets by the other values of a record, which copies have as well. */
 const ofCopies: Readonly<Record<string, (one: Truth) => boolean>> = {
   everyone: (one) => one.everyone === true,
+  outside: (one) => one.outside === true,
   // Calendar events are published at once.
   draft: (one) => one.kind !== 'calendar',
 }

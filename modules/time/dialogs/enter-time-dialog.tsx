@@ -45,7 +45,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
   const overtime = useQuery(overtimeSettings).items
   const me = session.user.value
   const own = me ? store.of(users).peek(me.id) : undefined
-  const tracks = me?.track_time ?? own?.track_time
+  const tracks = own?.track_time ?? me?.track_time
   const [sheet, form] = useMemo(
     () => {
       const preset = waiting?.drafts[0]?.project_id ?? project_id
