@@ -1,3 +1,4 @@
+import { isBrief } from '../tier.ts'
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +47,8 @@ const isAlone = (group: number) => {
 }
 
 describe.runIf(process.platform !== 'win32')('a build', () => {
-  test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  // The one that nothing can be done about any more stands for the others.
+  test.each(isBrief ? (['SIGKILL'] as const) : (['SIGINT', 'SIGTERM', 'SIGKILL'] as const))(
     'of the server that is ended by %s leaves the last one served, and no process',
     async (signal) => {
       const copy = copyOfSources()
