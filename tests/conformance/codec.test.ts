@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import fc from 'fast-check'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +22,8 @@ import {
 } from '#core/entity/fields.ts'
 import { orderBy, orderOf } from '#core/entity/order.ts'
 import { loadModules } from '#server/modules.ts'
-import { engines } from '../engines.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import { engines, freshPostgres } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 const shape = z.object({ note: z.string(), sizes: z.array(z.number()), on: z.boolean() })
@@ -325,4 +327,19 @@ describe.each(engines)('saved values on $engine', ({ openSample }) => {
       expect(paged).toEqual(wanted)
     })
   })
+})
+
+test.runIf(engines.length > 1)('moments long ago are read from a server in any time zone', async () => {
+  const url = await freshPostgres()
+  const name = new URL(url).pathname.slice(1)
+  const before = await openPostgres(url, { max: 1 })
+  await sql`alter database ${sql.table(name)} set timezone to 'Asia/Kolkata'`.execute(before.kysely)
+  await before.close()
+  // There the time was 5:21:10 ahead of Greenwich until 1906, and no date in JavaScript has such an offset.
+  const database = await openPostgres(url, { max: 1 })
+  const { rows } = await sql<{ at: string }>`select timestamptz '1905-12-31T18:38:49.999Z' as at`.execute(
+    database.kysely,
+  )
+  expect(rows).toEqual([{ at: '1905-12-31 18:38:49.999+00' }])
+  await database.close()
 })

@@ -109,6 +109,9 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    // In other zones the offsets of moments long ago have seconds, which no date in JavaScript has. A connection on which
+    // this fails is lost, which its next query says.
+    void client.query("set time zone 'UTC'").catch(() => {})
     prepare(client)
   })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
