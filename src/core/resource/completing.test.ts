@@ -8,6 +8,7 @@ import { timeEntries } from '#modules/time/entities.ts'
 import { users } from '#modules/users/entities.ts'
 import { isSpecifiedAt } from '../entity/specification.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
+import { describeTotals } from '../entity/totals.ts'
 import { createStore } from '../store/store.ts'
 import { bodyOf } from './body.ts'
 import { shapesOf } from './shapes.ts'
@@ -17,6 +18,8 @@ const stamps = {
   updated_at: '2026-01-05T08:00:00.000000Z',
   deleted_at: null,
 }
+// As when all modules are put together.
+describeTotals([projects, rfis])
 const open = () => createStore([projects, costCodes, customers, messages, rfis, timeEntries, users], () => true)
 
 /** Stores what came from an address of a server that keeps to the specification, and reads it. */
