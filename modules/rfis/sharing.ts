@@ -14,7 +14,7 @@ interface Shared {
 /** What a person belongs to: the customer, or the kind of contact. */
 const companyOf = ({ customer_name, contact_type_name }: User) => customer_name ?? contact_type_name ?? ''
 
-/** The people whom a save newly assigns or puts on the distribution, with the field that names them. */
+/** The people that a save adds as assignee or to the distribution, each with the field that names them. */
 function addedBy({ assigned_id, distributions = [] }: Partial<Shared>, before: Shared | null): [string, Id][] {
   const known = new Set([before?.assigned_id, ...(before?.distributions.map(({ user_id }) => user_id) ?? [])])
   const named: [string, Id | null | undefined][] = [

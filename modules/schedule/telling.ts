@@ -87,7 +87,7 @@ export async function tellPeople(people: ReadonlyMap<Id, readonly Change[]>, ctx
   await ctx.saveAll(scheduleNotices, notices)
 }
 
-/** Decides whether somebody is told first or the publication is taken back first. */
+/** Locks notices, so that sending one and undoing its publication never run at the same time. */
 const lockNotices = (ids: readonly Id[], ctx: Ctx) => ctx.alone('schedule notices', ids.map(String))
 
 /** Tells those who were told of a publication what holds again once it is undone; nobody else hears of it. */

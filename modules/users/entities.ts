@@ -124,7 +124,7 @@ export const users = defineEntity('user', {
   computed: {
     contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(leads),
     customer_name: related<string | null>('customer_id', 'name').readableBy(leads),
-    /** Tells those who do not read whom a contact belongs to that it is none of the team. */
+    /** True for an outside contact, for readers who may not see a person's customer and contact type. */
     outside: flag().readableBy(every(colleagues, isEmployee)),
     has_password: flag().readableBy(office),
   },

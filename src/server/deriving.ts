@@ -4,7 +4,7 @@ import type { Where } from '../core/query/where.ts'
 
 /**
  * Writes what the server works out from other records, and could work out again: many rows at once, without rules,
- * history or events. Whoever must hear of it is told by the caller (`announce`). Not for entities read by `cached`.
+ * history or events. The caller announces what listeners must hear (`announce`). Not for entities read by `cached`.
  */
 export interface Deriving {
   /** Sets fields of records, the same ones in each row; they count as unchanged. */

@@ -2,7 +2,7 @@ import { isContact, type User } from '../../users/entities.ts'
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
 
-/** Whom a person works for, as far as the reader is told. */
+/** The name of the company a person works for, as far as the reader may see it. */
 function employerOf(person: User, company: string): string | null {
   // Guests are not told who is of the team.
   const isTold = person.customer_id !== undefined || person.outside !== undefined

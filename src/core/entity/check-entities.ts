@@ -19,7 +19,8 @@ export function refuseDuplicates<T>(what: string, owned: readonly Owned<T>[], na
 }
 
 /**
- * Checks the entities of all modules against each other and adds what they declare on one another, for both the browser's registry and the server's app.
+ * Checks the entities of all modules against each other, and adds to parents the totals that others declare on them; for
+ * both the browser's registry and the server's app.
  * @throws on a duplicate entity, table or area, and on an area or ref that is not declared.
  */
 export function checkEntities(owned: readonly Owned<Entity>[]): Area[] {

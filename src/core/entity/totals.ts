@@ -49,7 +49,7 @@ export interface Sum extends Pick<Count, 'of' | 'where'> {
 export const sumOf = (of: string, field: string, where: Sum['where'], told: Pick<Sum, 'readableBy' | 'label'>): Sum =>
   Object.freeze({ of, field, where, ...told })
 
-/** The entity and the field that a count or a sum is told on. */
+/** The parent's entity and the field of it that holds a count or a sum: `project.open_rfis`. */
 export function placeOf(name: string): [entity: string, field: string] {
   const dot = name.indexOf('.')
   return [name.slice(0, dot), name.slice(dot + 1)]

@@ -27,7 +27,7 @@ const needed = [
   'last_login_at',
 ] as const
 
-/** What people are told of themselves, and perhaps nobody of others, where the description has it. */
+/** Fields that everyone reads of their own record, whoever else may read them, as far as the description has them. */
 const told = ['track_time', 'notification_methods'] as const
 
 /**
