@@ -58,6 +58,23 @@ export const Sort = meta.story({
   },
 })
 
+/** Tasks are sorted by dragging as well. */
+export const Drag = meta.story({
+  tags: ['whole'],
+  play: async ({ canvas, userEvent }) => {
+    const grip = await canvas.findByRole('button', { name: 'Move Install wireway in corridor B' })
+    const below = canvas.getByRole('button', { name: 'Move Pull feeder HP-2' }).getBoundingClientRect()
+    const titles = () => canvas.getAllByRole('button', { name: /^Move/ }).map((one) => one.getAttribute('aria-label'))
+    const from = grip.getBoundingClientRect()
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: grip, coords: { x: from.x, y: from.y } },
+      { target: document.body, coords: { x: below.x, y: below.bottom + 4 } },
+      { keys: '[/MouseLeft]', target: document.body, coords: { x: below.x, y: below.bottom + 4 } },
+    ])
+    await waitFor(() => expect(titles().indexOf('Move Install wireway in corridor B')).toBe(2))
+  },
+})
+
 export const Dark = meta.story({ globals: { person: 'foreman', theme: 'dark' } })
 
 export const Phone = meta.story({
