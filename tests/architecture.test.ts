@@ -143,6 +143,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/core/entity/files.ts': [['user', 'the column of who uploaded a file']],
   'src/core/entity/rules.ts': [['user', 'the kind of record that authors are']],
   'src/core/entity/steps.ts': [['user', 'the column of who did something']],
+  'src/core/entity/workflow.ts': [['user', 'the column of who did something']],
   'src/core/writes/pending.ts': [['user', 'the column of who did something']],
   'src/core/writes/emptied.ts': [['user', 'who takes a step, for its stamps']],
   'src/core/writes/tab-lock.ts': [['message', 'an event of browsers']],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { countOf } from '#core/entity/patterns.ts'
-import { choice, date, email, instant, json, longText, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, email, json, longText, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
@@ -32,6 +32,9 @@ const range = {
   from: filter(date(), (day) => ({ date: between(day, null) })),
   to: filter(date(), (day) => ({ date: between(null, day) })),
 }
+
+const ofActive = ({ project_archived_at }: { readonly project_archived_at: string | null }) =>
+  project_archived_at === null
 
 /** What happened on a project on one day (rule daily-log). */
 export const dailyLogs = defineEntity('daily_log', {
@@ -68,18 +71,14 @@ export const dailyLogs = defineEntity('daily_log', {
     delays: longText().optional().searchable().readableBy(insiders).writableBy(editsLogs),
     notes: longText().optional().searchable().readableBy(staff).writableBy(editsLogs),
     weather_auto: json(weather).optional().readonly().readableBy(insiders),
-    completed_id: ref('user', { onDelete: 'keep' }).optional().readonly().readableBy(insiders),
-    completed_at: instant().optional().readonly(),
     /** The strokes of the signature as an SVG path in a box of 600 by 200. */
     signature_path: longText().optional().readonly().readableBy(insiders),
     reopened_reason: text().optional().readonly().readableBy(staff),
-    shared_at: instant().optional().readonly().readableBy(insiders),
     /** The crew as it was signed, to tell what has changed since. */
     signed_crew: json(crew).optional().readonly().readableBy(seesHours),
   },
   computed: {
     user_name: related('user_id', 'name').readableBy(insiders),
-    completed_name: related<string | null>('completed_id', 'name').readableBy(insiders),
     project_name: related('project_id', 'name'),
     project_number: related('project_id', 'number'),
     project_archived_at: related<string | null>('project_id', 'archived_at'),
@@ -95,12 +94,7 @@ export const dailyLogs = defineEntity('daily_log', {
       .readableBy(insiders),
   },
   filters: range,
-  actions: ['complete', 'reopen', 'share', 'unshare', 'copy_previous'],
-  undo: { share: 'unshare', unshare: 'share' },
-  effects: {
-    share: ({ shared_at }, _, { now }) => ({ shared_at: shared_at ?? now }),
-    unshare: () => ({ shared_at: null }),
-  },
+  actions: ['copy_previous'],
   rules: {
     derive: (_, before) => (before ? { date: before.date } : {}),
     validate: ({ date: day }) => dateErrors(day),
@@ -123,7 +117,11 @@ export const dailyLogs = defineEntity('daily_log', {
     href: ({ id, project_id }) => `/projects/${project_id}/daily_logs/${id}`,
   },
   workflow: {
-    states: { draft: { label: 'Draft' }, completed: { label: 'Complete', stamp: 'completed' } },
+    states: {
+      draft: { label: 'Draft', tone: 'primary' },
+      completed: { label: 'Complete', tone: 'done', stamp: 'completed' },
+    },
+    marks: { shared: { label: 'Shared with the customer', stamp: 'shared', readableBy: insiders } },
     steps: {
       complete: {
         from: ['draft'],
@@ -140,6 +138,22 @@ export const dailyLogs = defineEntity('daily_log', {
         icon: 'undo-2',
         done: 'Daily log reopened.',
         reason: { field: 'reopened_reason', message: 'Add a reason.' },
+      },
+      share: {
+        marks: 'shared',
+        label: 'Share with customer',
+        icon: 'share',
+        done: 'Shared with the customer.',
+        undo: 'unshare',
+        offered: ofActive,
+      },
+      unshare: {
+        clears: 'shared',
+        label: 'Stop sharing',
+        icon: 'share',
+        done: 'No longer shared.',
+        undo: 'share',
+        offered: ofActive,
       },
     },
   },
@@ -175,9 +189,13 @@ export const logEntries = defineEntity('daily_log_entry', {
     user_name: related('user_id', 'name'),
     contact_name: related<string | null>('contact_id', 'name'),
   },
-  actions: ['approve'],
-  undo: { approve: false },
-  effects: { approve: () => ({ status: 'approved' as const }) },
+  workflow: {
+    states: {
+      pending: { label: 'Pending', tone: 'attention', is: { status: 'pending' } },
+      approved: { label: 'Approved', tone: 'done', is: { status: 'approved' } },
+    },
+    steps: { approve: { to: 'approved', label: 'Approve', icon: 'check', done: 'Entry approved.', button: true } },
+  },
   rules: {
     may: (verb, at, { user }) => mayChangeEntry(verb, at, user),
     derive: (draft, before, { user }) => deriveEntry(draft, before, user),

@@ -1,6 +1,6 @@
 import { area, nobody, only } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, flag, instant, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { choice, flag, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields, versions } from '#core/entity/files.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
@@ -121,16 +121,12 @@ export const documents = defineEntity('document', {
     ...fileFields(),
     name: text().searchable().unique('A file with this name is already here.', ['folder_id']),
     ...versions(),
-    locked_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    locked_at: instant().optional().readonly(),
-    archived_at: instant().optional().readonly(),
     /** What another system calls it. */
     external_id: text().optional().readonly(),
     default_document_id: ref('default_document', { onDelete: 'keep' }).optional().readonly().readableBy(nobody),
   },
   computed: {
     user_name: related('user_id', 'name'),
-    locked_name: related<string | null>('locked_id', 'name'),
     folder_name: related('folder_id', 'name'),
     project_name: related('project_id', 'name'),
     project_number: related('project_id', 'number'),
@@ -143,12 +139,37 @@ export const documents = defineEntity('document', {
     /** In this folder or below it. */
     below: filter(ref('folder'), (id) => ({ folder_id: under(folders, 'parent_id', id) })),
   },
-  actions: ['move', 'lock', 'unlock', 'archive', 'unarchive'],
-  effects: {
-    lock: ({ locked_id }, _, { user_id, now }) => (locked_id === null ? { locked_id: user_id, locked_at: now } : {}),
-    unlock: () => ({ locked_id: null, locked_at: null }),
-    archive: ({ archived_at }, _, { now }) => ({ archived_at: archived_at ?? now }),
-    unarchive: () => ({ archived_at: null }),
+  actions: ['move'],
+  workflow: {
+    states: { active: { label: 'Active' }, archived: { label: 'Archived', stamp: 'archived' } },
+    marks: { locked: { label: 'Locked', stamp: 'locked' } },
+    steps: {
+      lock: { marks: 'locked', label: 'Lock', icon: 'lock', done: 'Document locked.', undo: 'unlock', button: true },
+      unlock: {
+        clears: 'locked',
+        label: 'Unlock',
+        icon: 'lock-open',
+        done: 'Document unlocked.',
+        undo: 'lock',
+        button: true,
+      },
+      archive: {
+        to: 'archived',
+        label: 'Archive',
+        icon: 'archive',
+        done: 'Document archived.',
+        undo: 'unarchive',
+        batch: { past: 'archived' },
+      },
+      unarchive: {
+        to: 'active',
+        label: 'Unarchive',
+        icon: 'archive-restore',
+        done: 'Document restored from the archive.',
+        undo: 'archive',
+        batch: { past: 'restored from the archive' },
+      },
+    },
   },
   rules: { may: (_, { before }, { user }) => (before && lockProblem(before, user)) ?? true },
   whileActive: 'project_id',

@@ -88,10 +88,10 @@ export const servedDrawings = serve(drawings, {
   actions: {
     publish,
     unlock,
-    share: (set, ctx) => share(set, ctx, true),
-    unshare: (set, ctx) => share(set, ctx, false),
+    share,
+    unshare: share,
     use_box: useBox,
-    retry: (set, ctx) => (set.state === 'failed' ? again(set, ctx, 'drawing-read') : set),
+    retry: (set, ctx) => again(set, ctx, 'drawing-read'),
   },
 })
 
@@ -143,11 +143,10 @@ export const servedSheets = serve(drawingSheets, {
 })
 
 async function retry(page: DrawingRevision, ctx: Ctx): Promise<DrawingRevision> {
-  if (page.state !== 'failed' || page.published_at) return page
   await ctx.enqueue('drawing-page', { id: page.id })
   const set = await ctx.find(drawings, page.drawing_id)
   if (set?.state === 'review') await ctx.save(drawings, { id: set.id, state: 'reading' })
-  return { ...page, state: 'reading', error: null }
+  return page
 }
 
 export const servedRevisions = serve(drawingRevisions, {

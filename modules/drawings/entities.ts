@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { area, guest, nobody, staff, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, color, date, embed, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
-import type { FieldErrors } from '#core/entity/parse.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { within } from '#core/query/where.ts'
 import { MOST_SET_BYTES } from '#lib/file-size.ts'
 import { alignments } from './alignment.ts'
 import { disciplines } from './disciplines.ts'
-import { boundsOf, box, fits, geometry, markTypes, place, runs, scale } from './geometry.ts'
-import { editsDrawings, marksDrawings, mayRemoveMark, publishesMarkup } from './guards.ts'
+import { box, runs, scale } from './geometry.ts'
+import { editsDrawings } from './guards.ts'
 
+export { markups, type Markup } from './markups.ts'
 export { pinFields } from './pin-fields.ts'
 export type { Pinned, PinPlace } from './pin-fields.ts'
 
@@ -54,14 +54,44 @@ export const drawings = defineEntity('drawing', {
     error: text().optional().readonly(),
     /** Where the sheets' numbers are, once somebody showed it on one page. */
     number_box: json(box).optional().readonly(),
-    published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    published_at: instant().optional().readonly(),
-    shared_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    shared_at: instant().optional().readonly(),
   },
   computed: { user_name: related('user_id', 'name') },
-  actions: ['publish', 'share', 'unshare', 'unlock', 'retry', 'use_box'],
-  undo: { publish: false, share: 'unshare', unshare: 'share', unlock: false, retry: false, use_box: false },
+  actions: ['publish', 'unlock', 'use_box'],
+  undo: { publish: false, unlock: false, use_box: false },
+  effects: { retry: () => ({ error: null }) },
+  workflow: {
+    states: {
+      reading: { label: 'Being read', is: { state: 'reading' } },
+      failed: { label: 'Not read', tone: 'attention', is: { state: 'failed' } },
+      review: { label: 'To check', is: { state: 'review' } },
+      published: { label: 'Published', tone: 'done', is: { state: 'published' }, stamp: 'published' },
+    },
+    marks: { shared: { label: 'Shared with guests', stamp: 'shared' } },
+    steps: {
+      retry: {
+        from: ['failed'],
+        to: 'reading',
+        taken: ['review', 'published'],
+        label: 'Try again',
+        icon: 'rotate-cw',
+        done: 'Reading again.',
+      },
+      share: {
+        marks: 'shared',
+        label: 'Share with guests',
+        icon: 'share',
+        done: 'Guests of this project see these sheets.',
+        undo: 'unshare',
+      },
+      unshare: {
+        clears: 'shared',
+        label: 'Stop sharing',
+        icon: 'share',
+        done: 'Guests do not see these sheets any more.',
+        undo: 'share',
+      },
+    },
+  },
   whileActive: 'project_id',
   offline: 'project',
   online: true,
@@ -187,16 +217,33 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     alignments: json(alignments).optional().readonly(),
     /** The revision that is named across the file's page, once this one is superseded. */
     stamped: text().optional().readonly(),
-    published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    published_at: instant().optional().readonly(),
-    superseded_at: instant().optional().readonly(),
-    /** When its set was shared with guests. */
-    shared_at: instant().optional().readonly(),
     /** The latest revision of its sheet. */
     superseded_by: text().optional().readonly(),
   },
-  actions: ['calibrate', 'align', 'retry'],
-  undo: { retry: false },
+  actions: ['calibrate', 'align'],
+  effects: { retry: () => ({ error: null }) },
+  // Pages are published, superseded and shared with their sets.
+  workflow: {
+    states: {
+      reading: { label: 'Being read', is: { state: 'reading' } },
+      failed: { label: 'Not read', tone: 'attention', is: { state: 'failed' } },
+      ready: { label: 'Ready', is: { state: 'ready' } },
+      published: { label: 'Published', tone: 'done', stamp: 'published' },
+      superseded: { label: 'Superseded', tone: 'attention', stamp: 'superseded' },
+    },
+    marks: { shared: { label: 'Shared with guests', stamp: 'shared' } },
+    steps: {
+      retry: {
+        from: ['failed'],
+        to: 'reading',
+        taken: ['ready', 'published', 'superseded'],
+        label: 'Read again',
+        icon: 'rotate-cw',
+        button: true,
+        done: 'Reading again.',
+      },
+    },
+  },
   whileActive: 'project_id',
   offline: 'project',
   online: true,
@@ -213,72 +260,3 @@ export const drawingRevisions = defineEntity('drawing_revision', {
   },
 })
 export type DrawingRevision = RecordOf<typeof drawingRevisions>
-
-/** Something drawn on a sheet (rule markup): its author's alone until it is published. */
-export const markups = defineEntity('markup', {
-  endpoint: 'api/drawing_sheets/{drawing_sheet_id}/markups',
-  root: 'api/markups',
-  area: 'drawings',
-  access: {
-    create: marksDrawings,
-    edit: marksDrawings,
-    delete: marksDrawings,
-    publish: publishesMarkup,
-  },
-  sort: 'id',
-  fields: {
-    drawing_sheet_id: ref('drawing_sheet', { onDelete: 'cascade' }),
-    project_id: ref('project', { onDelete: 'cascade' }).optional().readonly(),
-    revision_id: ref('drawing_revision', { onDelete: 'cascade' }),
-    user_id: ref('user', { onDelete: 'keep' }).readonly(),
-    type: choice(...markTypes),
-    geometry: json(geometry).untold(null),
-    bbox: json(place).optional().readonly(),
-    color: color().default('#d92d20'),
-    /** In thousandths of the page's width. */
-    width: number({ min: 0.1, max: 100 }).default(2),
-    text: text().optional(),
-    measurement: number({ decimals: 4, min: 0 }).optional(),
-    unit: text().optional(),
-    /** A photo or another record that it points to, by its table. */
-    linked_type: text().optional(),
-    linked_id: number({ decimals: 0, min: 1 }).optional(),
-    published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    published_at: instant().optional().readonly(),
-  },
-  computed: {
-    user_name: related('user_id', 'name'),
-    revision: related<string | null>('revision_id', 'revision'),
-    photos: embed('attachment', { image: true }),
-  },
-  actions: ['publish'],
-  // Others have seen it.
-  undo: { publish: false },
-  attachable: ['attachment'],
-  whileActive: 'project_id',
-  offline: 'project',
-  effects: {
-    publish: ({ published_at }, _, { user_id, now }) =>
-      published_at ? {} : { published_id: user_id, published_at: now },
-  },
-  rules: {
-    may: (verb, { before }, { user }) =>
-      !before || (verb === 'delete' ? mayRemoveMark(before, user) : before.user_id === user.id),
-    derive: ({ geometry: shape }, before) => ({
-      ...(before && { drawing_sheet_id: before.drawing_sheet_id }),
-      ...(shape && { bbox: [...boundsOf(shape)] as [number, number, number, number] }),
-    }),
-    validate(draft, before): FieldErrors {
-      const { type, geometry: shape, unit } = { ...before, ...draft }
-      return type && shape && !fits(type, shape, unit) ? { geometry: ['Geometry must be on the sheet'] } : {}
-    },
-    // Its author alone adds photos to a mark, and removes them.
-    mayAttach: (_, mark, { user }) => mark.user_id === user.id,
-  },
-  display: {
-    icon: 'pencil',
-    title: ({ type, text }) => text ?? `${type.charAt(0).toUpperCase()}${type.slice(1)}`,
-    href: ({ id, project_id, drawing_sheet_id }) => `/projects/${project_id}/drawings/${drawing_sheet_id}?markup=${id}`,
-  },
-})
-export type Markup = RecordOf<typeof markups>

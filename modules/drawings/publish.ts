@@ -3,14 +3,7 @@ import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { not, refuse, type Ctx } from '#server/define-server.ts'
 import { numberKey } from './disciplines.ts'
-import {
-  drawingRevisions,
-  drawings,
-  drawingSheets,
-  type Drawing,
-  type DrawingRevision,
-  type DrawingSheet,
-} from './entities.ts'
+import { drawingRevisions, drawingSheets, type Drawing, type DrawingRevision, type DrawingSheet } from './entities.ts'
 import { fileName } from './reading.ts'
 import { NO_NUMBER, outcomesOf, type Outcome } from './publishing.ts'
 
@@ -58,6 +51,7 @@ async function publishPage(
     await ctx.save(drawingRevisions, {
       id: one.id,
       superseded_by: revision,
+      superseded_id: one.superseded_id ?? ctx.user.id,
       superseded_at: one.superseded_at ?? ctx.now,
     })
     await ctx.enqueue('drawing-stamp', { id: one.id }, { key: `drawing stamp ${one.id} ${page.id}` })
@@ -71,6 +65,7 @@ async function publishPage(
     revision,
     published_id: ctx.user.id,
     published_at: ctx.now,
+    shared_id: set.shared_id,
     shared_at: set.shared_at,
     ...(page.scale === null && isSameSize && current && { scale: current.scale }),
   })
@@ -116,13 +111,12 @@ export async function publish(set: Drawing, ctx: Ctx, body: unknown): Promise<Dr
 
 const errorsOf = (problem: string) => ({ [problem === NO_NUMBER ? 'number' : 'revision']: [problem] })
 
-/** Shares a set with the project's guests, or no longer. */
-export async function share(set: Drawing, ctx: Ctx, shared: boolean): Promise<Drawing> {
+/** Shares the pages of a set with the project's guests as the set itself is shared. */
+export async function share(set: Drawing, ctx: Ctx): Promise<Drawing> {
   if (!set.published_at) refuse('Publish this set first.')
-  if ((set.shared_at !== null) === shared) return set
-  const shared_at = shared ? ctx.now : null
+  const { shared_id, shared_at } = set
   const pages = await ctx.all(drawingRevisions, { drawing_id: set.id, published_at: not(null) })
-  for (const { id } of pages) await ctx.save(drawingRevisions, { id, shared_at })
+  for (const { id } of pages) await ctx.save(drawingRevisions, { id, shared_id, shared_at })
   const ids = [...new Set(pages.flatMap(({ drawing_sheet_id }) => drawing_sheet_id ?? []))]
   const others = await ctx.all(drawingRevisions, { drawing_sheet_id: ids, shared_at: not(null) })
   const inOrder = others.toSorted(byPublishing)
@@ -134,6 +128,5 @@ export async function share(set: Drawing, ctx: Ctx, shared: boolean): Promise<Dr
       shared_revision_id: own.at(-1)?.id ?? null,
     })
   }
-  await ctx.save(drawings, { id: set.id, shared_at })
-  return { ...set, shared_id: shared ? ctx.user.id : null, shared_at }
+  return set
 }

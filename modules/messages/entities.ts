@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nobody, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { anyRef, instant, json, lines, longText, ref, related, text } from '#core/entity/fields.ts'
+import { anyRef, json, lines, longText, ref, related, text } from '#core/entity/fields.ts'
 
 /** A field for the users who have viewed a record. All entities share one table. */
 export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) }, { shared: 'views' }).readonly()
@@ -37,16 +37,33 @@ export const messages = defineEntity('message', {
     content: longText(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     views: views(),
-    /** Set on the official answer; at most one in a conversation. */
-    official_at: instant().optional().readonly(),
   },
   computed: {
     user_name: related('user_id', 'name'),
     /** The author, as the specification has it. */
     user: json(z.object({ id: z.number(), name: z.string() })).untold(null),
   },
-  actions: ['make_official', 'make_unofficial'],
-  effects: { make_unofficial: () => ({ official_at: null }) },
+  workflow: {
+    states: { sent: { label: 'Sent' } },
+    // At most one in a conversation.
+    marks: { official: { label: 'Official answer', tone: 'done', stamp: 'official' } },
+    steps: {
+      make_official: {
+        marks: 'official',
+        label: 'Official answer',
+        icon: 'check',
+        done: 'This is the official answer.',
+        undo: 'make_unofficial',
+      },
+      make_unofficial: {
+        clears: 'official',
+        label: 'Not the official answer',
+        icon: 'check',
+        done: 'No longer the official answer.',
+        undo: 'make_official',
+      },
+    },
+  },
   attachable: ['attachment'],
   offline: 'project',
   // Only a message's author may attach files to it.

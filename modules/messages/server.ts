@@ -12,8 +12,8 @@ export default defineServer({
             messageable_id: message.messageable_id,
           })
           for (const { id, official_at } of others)
-            if (official_at && id !== message.id) await ctx.save(messages, { id, official_at: null })
-          return { ...message, official_at: ctx.now }
+            if (official_at && id !== message.id) await ctx.save(messages, { id, official_id: null, official_at: null })
+          return message
         },
       },
     }),

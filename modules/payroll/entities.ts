@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { can, every, nobody, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { date, flag, instant, json, ref, text } from '#core/entity/fields.ts'
+import { date, flag, json, ref, text } from '#core/entity/fields.ts'
 import { formatDay } from '#lib/days.ts'
 import { seesAllTime } from '../time/entities.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
@@ -72,13 +72,27 @@ export const payrollBatches = defineEntity('payroll_batch', {
     columns: snapshot<MappedColumn[]>().detail(),
     weeks: snapshot<PayrollWeek[]>().detail(),
     rows: snapshot<PayrollRow[]>().detail(),
-    undone_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    undone_at: instant().optional().readonly(),
   },
-  actions: ['undo'],
   // What was exported is undone by the batch.
   undo: false,
   queries: ['preview'],
+  workflow: {
+    states: { exported: { label: 'Exported', tone: 'done' }, undone: { label: 'Undone', stamp: 'undone' } },
+    steps: {
+      undo: {
+        to: 'undone',
+        label: 'Undo batch',
+        icon: 'undo-2',
+        done: ({ id }) => `Batch ${id} undone.`,
+        question: {
+          title: 'Undo this batch?',
+          message:
+            'Its weeks can then be reopened and exported again. If payroll has already imported the file, undo it there too.',
+          danger: true,
+        },
+      },
+    },
+  },
   display: {
     icon: 'file-text',
     title: ({ starts_on, ends_on }) => `${formatDay(starts_on)} to ${formatDay(ends_on)}`,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { address, choice, embed, flag, instant, json, lines, number, ref, related, text } from '#core/entity/fields.ts'
+import { address, choice, embed, flag, json, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
 import { not, some } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
@@ -60,8 +60,6 @@ export const projects = defineEntity('project', {
     project_phases: lines({ phase_id: ref('phase') }).label('Phases'),
     project_users: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Team'),
     custom_field_values: customFieldValues(),
-    archived_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    archived_at: instant().optional().readonly(),
     /** One of the eight hues of jobs; a new project gets the one that fewest active projects have. */
     color: number({ min: 1, max: JOB_HUES, decimals: 0 }).optional(),
     /** With an edit: also rename the folder in the document store (rule document-directory). */
@@ -97,7 +95,7 @@ export const projects = defineEntity('project', {
     phase_id: filter(ref('phase'), (id) => ({ project_phases: some({ phase_id: id }) })),
     user_id: filter(ref('user'), (id) => ({ project_users: some({ user_id: id }) })),
   },
-  actions: ['archive', 'unarchive', 'copy_default_documents'],
+  actions: ['copy_default_documents'],
   online: ['archive', 'unarchive', 'copy_default_documents', 'delete'],
   queries: ['next_number'],
   attachable: ['attachment'],
@@ -123,6 +121,7 @@ export const projects = defineEntity('project', {
         label: 'Archive',
         icon: 'archive',
         done: 'Project archived.',
+        question: { title: 'Archive this project?', message: 'An archived project is read-only.' },
         undo: 'unarchive',
       },
       unarchive: {

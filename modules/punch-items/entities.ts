@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import {
-  choice,
-  date,
-  embed,
-  flag,
-  instant,
-  json,
-  longText,
-  ref,
-  related,
-  sequence,
-  text,
-} from '#core/entity/fields.ts'
+import { choice, date, embed, flag, json, longText, ref, related, sequence, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
@@ -23,7 +11,17 @@ import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { read } from '#core/entity/rules.ts'
-import { codeErrors, mailsItems, mayAssignIn, mayAttach, mayCheck, mayComplete, mayReopen, steps } from './guards.ts'
+import {
+  codeErrors,
+  mailsItems,
+  mayAssignIn,
+  mayAttach,
+  mayCheck,
+  mayComplete,
+  mayReopen,
+  neverCompleted,
+  steps,
+} from './guards.ts'
 
 declare module '#core/entity/totals.ts' {
   interface Counted {
@@ -87,21 +85,12 @@ export const punchItems = defineEntity('punch_item', {
       .writableBy(staff),
     ...pinFields(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
-    completed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    completed_at: instant().optional().readonly(),
-    closed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    closed_at: instant().optional().readonly(),
-    /** Why and by whom its work was last rejected; empty once it was reopened after closing. */
-    rejected_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    rejected_at: instant().optional().readonly(),
+    /** Why its work was last rejected. */
     rejected_reason: longText().optional().readonly(),
   },
   computed: {
     user_name: related('user_id', 'name'),
     assigned_name: related<string | null>('assigned_id', 'name').searchable(),
-    completed_name: related<string | null>('completed_id', 'name'),
-    closed_name: related<string | null>('closed_id', 'name'),
-    rejected_name: related<string | null>('rejected_id', 'name'),
     project_name: related('project_id', 'name').searchable(),
     project_number: related('project_id', 'number').searchable(),
     /** Set when the project is archived, which makes the item read-only. */
@@ -134,7 +123,6 @@ export const punchItems = defineEntity('punch_item', {
       ...anyOf<{ assigned_id: number | null; user_id: number }>({ assigned_id: user.id }, { user_id: user.id }),
     })),
   },
-  actions: ['complete', 'close', 'reject', 'reopen'],
   queries: ['next_number'],
   attachable: ['message', 'attachment'],
   display: {
@@ -151,11 +139,6 @@ export const punchItems = defineEntity('punch_item', {
   },
   whileActive: 'project_id',
   offline: 'project',
-  effects: {
-    reject: (_, __, { user_id, now }) => ({ rejected_id: user_id, rejected_at: now }),
-    // Reopening says nothing about the work, so the reason of an earlier rejection no longer applies.
-    reopen: () => ({ rejected_id: null, rejected_at: null, rejected_reason: null }),
-  },
   rules: {
     reads: ({ cost_code_id }) => (cost_code_id ? [read(costCodes, { id: cost_code_id })] : []),
     may: (verb, { before, draft }, { user }) =>
@@ -167,9 +150,10 @@ export const punchItems = defineEntity('punch_item', {
   workflow: {
     states: {
       open: { label: 'Open' },
-      completed: { label: 'Completed', stamp: 'completed' },
-      closed: { label: 'Closed', stamp: 'closed' },
+      completed: { label: 'Completed', tone: 'primary', stamp: 'completed' },
+      closed: { label: 'Closed', tone: 'done', stamp: 'closed' },
     },
+    marks: { rejected: { label: 'Rejected', tone: 'attention', stamp: 'rejected' } },
     steps: {
       complete: {
         from: ['open'],
@@ -189,11 +173,14 @@ export const punchItems = defineEntity('punch_item', {
         done: 'Punch item closed.',
         undo: 'reopen',
         primary: ['completed'],
+        batch: { past: 'closed', confirms: ['not_completed'], message: neverCompleted },
         may: mayCheck,
       },
       reject: {
         from: ['completed'],
         to: 'open',
+        marks: 'rejected',
+        button: true,
         label: 'Reject',
         icon: 'undo-2',
         done: 'Punch item rejected.',
@@ -203,6 +190,8 @@ export const punchItems = defineEntity('punch_item', {
       reopen: {
         from: ['completed', 'closed'],
         to: 'open',
+        // It says nothing about the work, so the reason of an earlier rejection no longer applies.
+        clears: 'rejected',
         label: 'Reopen',
         icon: 'rotate-cw',
         done: 'Punch item reopened.',

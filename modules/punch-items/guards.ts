@@ -6,6 +6,15 @@ import { costCodes } from '../cost-codes/entities.ts'
 import type { Owned } from '../users/guards.ts'
 
 export const NEVER_COMPLETED = 'This item was never completed. Close it anyway?'
+
+/** What is asked before items are closed of which some were never completed; null if all were. */
+export function neverCompleted(items: readonly { readonly completed_at: string | null }[]): string | null {
+  const count = items.filter(({ completed_at }) => completed_at === null).length
+  if (!count) return null
+  return count === 1
+    ? '1 of them was never completed. Close it anyway?'
+    : `${count} of them were never completed. Close them anyway?`
+}
 export const NO_PHOTO = 'Add a photo of the finished work.'
 
 /**

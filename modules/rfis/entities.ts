@@ -5,7 +5,6 @@ import {
   choice,
   date,
   embed,
-  instant,
   json,
   lines,
   longText,
@@ -114,16 +113,10 @@ export const rfis = defineEntity('rfi', {
     custom_field_values: customFieldValues(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     views: views(),
-    sent_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    sent_at: instant().optional().readonly(),
-    resolved_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    resolved_at: instant().optional().readonly(),
   },
   computed: {
     user_name: related('user_id', 'name'),
     assigned_name: related<string | null>('assigned_id', 'name').searchable(),
-    sent_name: related<string | null>('sent_id', 'name'),
-    resolved_name: related<string | null>('resolved_id', 'name'),
     project_name: related('project_id', 'name').searchable(),
     project_number: related('project_id', 'number').searchable(),
     /** Set when the project is archived, which makes the RFI read-only. */
@@ -143,7 +136,7 @@ export const rfis = defineEntity('rfi', {
         : { resolved_at: view === 'resolved' ? not(null) : null, ...(view === 'mine' && mine(user.id)) },
     ),
   },
-  actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
+  actions: ['mark_messages_viewed'],
   // It is sent again when the RFI is looked at with a connection.
   online: ['mark_messages_viewed'],
   queries: ['next_number', 'subscribed_and_unread'],
@@ -170,7 +163,7 @@ export const rfis = defineEntity('rfi', {
   },
   workflow: {
     states: {
-      draft: { label: 'Not sent' },
+      draft: { label: 'Not sent', tone: 'neutral' },
       sent: { label: 'Open', stamp: 'sent' },
       resolved: { label: 'Resolved', stamp: 'resolved' },
     },
@@ -192,6 +185,7 @@ export const rfis = defineEntity('rfi', {
         icon: 'check',
         done: 'RFI resolved.',
         undo: 'unresolve',
+        button: true,
         may: mayStep,
       },
       unsend: {

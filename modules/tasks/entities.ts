@@ -6,7 +6,16 @@ import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
 import { joinWords } from '#lib/join-words.ts'
 import { pinFields } from '../drawings/entities.ts'
-import { mayAssignIn, mayAttach, mayStep, readsBlocking, steps, taskErrors, ticked } from './guards.ts'
+import {
+  mayAssignIn,
+  mayAttach,
+  mayStep,
+  openLinesQuestion,
+  readsBlocking,
+  steps,
+  taskErrors,
+  ticked,
+} from './guards.ts'
 
 declare module '#core/entity/totals.ts' {
   interface Counted {
@@ -61,13 +70,10 @@ export const tasks = defineEntity('task', {
     ...pinFields(),
     default_task_id: ref('default_task').optional().readonly(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
-    completed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    completed_at: instant().optional().readonly(),
   },
   computed: {
     user_name: related('user_id', 'name'),
     assigned_name: related<string | null>('assigned_id', 'name').searchable(),
-    completed_name: related<string | null>('completed_id', 'name'),
     project_name: related('project_id', 'name').searchable(),
     project_number: related('project_id', 'number').searchable(),
     /** Set when the project is archived, which makes the task read-only. */
@@ -81,7 +87,7 @@ export const tasks = defineEntity('task', {
       return { completed_at: null, ...(view === 'mine' && { assigned_id: user.id }) }
     }),
   },
-  actions: ['complete', 'reopen', 'tick'],
+  actions: ['tick'],
   queries: ['next_number'],
   attachable: ['message', 'attachment'],
   display: {
@@ -105,7 +111,7 @@ export const tasks = defineEntity('task', {
     steps,
   },
   workflow: {
-    states: { open: { label: 'Open' }, completed: { label: 'Completed', stamp: 'completed' } },
+    states: { open: { label: 'Open' }, completed: { label: 'Completed', tone: 'done', stamp: 'completed' } },
     steps: {
       complete: {
         from: ['open'],
@@ -115,6 +121,7 @@ export const tasks = defineEntity('task', {
         done: 'Task completed.',
         undo: 'reopen',
         primary: true,
+        question: { title: 'Complete this task?', message: openLinesQuestion, confirm: 'Complete anyway' },
         may: mayStep,
       },
       reopen: {
@@ -124,6 +131,7 @@ export const tasks = defineEntity('task', {
         icon: 'rotate-cw',
         done: 'Task reopened.',
         undo: 'complete',
+        button: true,
         may: mayStep,
       },
     },

@@ -38,6 +38,21 @@ export const ticked = <L extends Line>(
     return line.done_at === null ? { ...line, done_id: user_id, done_at: now } : line
   })
 
+interface Checked {
+  readonly checklist: readonly { readonly done_at: string | null }[]
+}
+
+export const doneLines = ({ checklist }: Checked): number => checklist.filter(({ done_at }) => done_at !== null).length
+
+/** What is asked before a task with open lines is completed; null if none is open. */
+export function openLinesQuestion(task: Checked): string | null {
+  const open = task.checklist.length - doneLines(task)
+  if (!open) return null
+  return open === 1
+    ? '1 line is still open. Complete the task anyway?'
+    : `${open} lines are still open. Complete the task anyway?`
+}
+
 interface Task extends Owned {
   readonly id: Id
   readonly project_id: Id

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, either, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, flag, instant, json, longText, number, ref, related } from '#core/entity/fields.ts'
+import { choice, date, flag, json, longText, number, ref, related } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
 import { between, within } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
@@ -66,9 +66,6 @@ export const timeEntries = defineEntity('time_entry', {
     per_diem: flag().default(false),
     notes: longText().optional(),
     creator_id: ref('user', { onDelete: 'keep' }).readonly(),
-    /** The project's approver who reviewed the entry (rule timecard-week). */
-    reviewed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    reviewed_at: instant().optional().readonly(),
     /** The timecard that it belongs to; a number, since who sees an entry may not see the week. */
     week_id: number({ decimals: 0 }).optional().readonly(),
   },
@@ -103,15 +100,32 @@ export const timeEntries = defineEntity('time_entry', {
       status === 'all' ? {} : { week_id: within(timecards, stages[status]) },
     ),
   },
-  effects: {
-    review: ({ reviewed_at }, _, { user_id, now }) => ({ reviewed_id: user_id, reviewed_at: reviewed_at ?? now }),
-    unreview: () => ({ reviewed_id: null, reviewed_at: null }),
-  },
   rules: { reads: readsEntry, may: mayWrite, derive: deriveEntry, validate: entryErrors },
   // Time that was booked before a project was archived may still be corrected.
   entersWhileActive: 'project_id',
-  actions: ['review', 'unreview'],
-  undo: { review: 'unreview', unreview: 'review' },
+  workflow: {
+    // By the project's approver (rule timecard-week).
+    states: { entered: { label: 'Entered' }, reviewed: { label: 'Reviewed', tone: 'done', stamp: 'reviewed' } },
+    steps: {
+      review: {
+        to: 'reviewed',
+        label: 'Review',
+        icon: 'check',
+        done: 'Entry reviewed.',
+        undo: 'unreview',
+        button: true,
+        offered: ({ project_id }) => project_id !== null,
+      },
+      unreview: {
+        to: 'entered',
+        label: 'Reviewed',
+        icon: 'check',
+        done: 'Entry is no longer reviewed.',
+        undo: 'review',
+        button: true,
+      },
+    },
+  },
   collectionActions: ['review_all'],
   online: ['review', 'unreview'],
   offline: { days: 14 },

@@ -1,6 +1,7 @@
 import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import type { Sight } from '#core/entity/rules.ts'
+import { isMarked, stateOf as stateIn, type WorkflowState } from '#core/entity/workflow.ts'
+import { not } from '#core/query/where.ts'
 import type { EntryType, SignedLine, Timecard } from './entities.ts'
 
 /** The error messages of rule time-entry. */
@@ -48,30 +49,52 @@ export const typesFor = (user: CurrentUser | null): EntryType[] => [
 export const mayRemove = (entry: { readonly creator_id: Id } | null, user: CurrentUser | null): boolean =>
   can('delete', 'timeEntries')(user) || (can('create', 'timeEntries')(user) && entry?.creator_id === user?.id)
 
-export type WeekState = 'open' | 'submitted' | 'rejected' | 'approved' | 'exported'
+/** Shown when a step requires a reason and none is given (rule timecard-week). */
+export const ADD_A_REASON = 'Add a reason.'
+export const LOCKED = 'This week is approved and locked.'
+
+/** The entries on projects that nobody has reviewed; those that wait to be sent are not there yet. */
+export const toReview = (
+  entries: readonly { readonly id: Id; readonly project_id: Id | null; readonly reviewed_at: string | null }[],
+): Id[] =>
+  entries.flatMap(({ id, project_id, reviewed_at }) =>
+    project_id !== null && reviewed_at === null && id > 0 ? [id] : [],
+  )
+
+/** From the first entry to payroll. A week that was sent back is as good as open, and says why. */
+export const weekStates = {
+  open: { label: 'Open' },
+  rejected: { label: 'Sent back', tone: 'attention', stamp: 'rejected', passing: true },
+  submitted: { label: 'Submitted', tone: 'primary', stamp: 'submitted' },
+  approved: { label: 'Approved', tone: 'done', stamp: 'approved', refusal: LOCKED },
+  exported: { label: 'Exported', tone: 'done', stamp: 'exported', refusal: LOCKED },
+} as const satisfies Record<string, WorkflowState>
+export type WeekState = keyof typeof weekStates
+
+/** What its person says is wrong with a week, and that somebody has answered; both stay until its hours change. */
+export const weekMarks = {
+  disputed: {
+    label: 'Something’s wrong',
+    tone: 'attention',
+    stamp: 'disputed',
+    when: { disputed_at: not(null), dispute_answered_at: null },
+  },
+  answered: { label: 'Answered', stamp: 'dispute_answered' },
+} as const satisfies Record<string, WorkflowState>
 
 /** The state of a week. A week without a record is open. */
-export function stateOf(week: Partial<Timecard> | null | undefined): WeekState {
-  if (week?.exported_at) return 'exported'
-  if (week?.approved_at) return 'approved'
-  if (week?.submitted_at) return 'submitted'
-  return week?.rejected_at ? 'rejected' : 'open'
-}
+export const stateOf = (week: object | null | undefined): WeekState => stateIn({ states: weekStates }, week ?? {})
 
 interface Approved {
   readonly approved_at?: string | null
-}
-interface Disputed {
-  readonly disputed_at?: string | null
-  readonly dispute_answered_at?: string | null
 }
 
 /** Approved weeks are locked, exported or not. */
 export const isLocked = (week: Approved | null | undefined): boolean => !!week?.approved_at
 
 /** Whether someone says that something is wrong with a week, and nobody has answered. */
-export const isDisputed = (week: Disputed | null | undefined): boolean =>
-  !!week?.disputed_at && !week.dispute_answered_at
+export const isDisputed = (week: object | null | undefined): boolean =>
+  isMarked({ marks: weekMarks }, 'disputed', week ?? {})
 
 /** Whether a person has signed a week's hours as they are now. */
 export const isSigned = (week: Partial<Timecard> | null | undefined): boolean =>
@@ -83,41 +106,37 @@ export const linesToSign = (entries: readonly SignedLine[]): SignedLine[] =>
     .map(({ date, project_id, type, hours, per_diem }) => ({ date, project_id, type, hours, per_diem }))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
-/** Shown when a step requires a reason and none is given (rule timecard-week). */
-export const ADD_A_REASON = 'Add a reason.'
-export const LOCKED = 'This week is approved and locked.'
+interface Week {
+  readonly user_id?: Id | undefined
+}
 
-/** Users may change their own week, and other people's if they may enter time. Weeks change only by their steps. */
+/** Users submit and dispute their own week, and other people's if they may enter time. */
+export const mayStep = ({ user_id }: Week, user: CurrentUser): boolean =>
+  user_id === user.id || can('create', 'timeEntries')(user)
+
+/** What somebody says of their own hours somebody else answers, or who approves. */
+export const mayAnswer = ({ user_id }: Week, user: CurrentUser): boolean =>
+  user_id !== user.id || can('approve', 'timecards')(user)
+
+/** Weeks change only by their steps. */
 export function mayChangeWeek(
   verb: string,
   { before, draft }: { readonly before: { readonly user_id: Id } | null; readonly draft: { readonly user_id?: Id } },
   user: CurrentUser,
 ): boolean | string {
-  const own = (before?.user_id ?? draft.user_id) === user.id
-  if (verb === 'answer_dispute') return !own || can('approve', 'timecards')(user) || 'Someone else answers this.'
+  const { user_id } = before ?? draft
+  if (verb === 'answer_dispute') return mayAnswer({ user_id }, user) || 'Someone else answers this.'
   if (verb === 'approve' || verb === 'reject' || verb === 'reopen') return true
   if (verb === 'edit' || verb === 'delete') return 'A week is submitted, approved or reopened, not edited.'
-  return own || can('create', 'timeEntries')(user)
+  return mayStep({ user_id }, user)
 }
 
-/** The values of a week that is not sent back, and of a dispute without an answer. */
-export const notRejected = { rejected_id: null, rejected_at: null, rejected_reason: null }
-export const unanswered = { dispute_answer: null, dispute_answered_id: null, dispute_answered_at: null }
 /** The values of a week that nobody disputes. */
-export const undisputed = { disputed_reason: null, disputed_at: null, ...unanswered }
-
-export const MOST_REASON = 255
-export const reasonIn = ({ reason }: Readonly<Record<string, unknown>>): string =>
-  typeof reason === 'string' ? reason.trim().slice(0, MOST_REASON) : ''
-
-export const weekSteps = {
-  answer_dispute: (
-    week: Disputed,
-    _: Sight,
-    body: Readonly<Record<string, unknown>>,
-  ): string | FieldErrors | undefined => {
-    if (!isDisputed(week)) return 'Nobody disputes this week.'
-    return reasonIn(body) ? undefined : { reason: [ADD_A_REASON] }
-  },
-  sign: (week: Approved): string | undefined => (isLocked(week) ? LOCKED : undefined),
+export const undisputed = {
+  disputed_id: null,
+  disputed_at: null,
+  disputed_reason: null,
+  dispute_answered_id: null,
+  dispute_answered_at: null,
+  dispute_answer: null,
 }

@@ -5,7 +5,17 @@ import { choice, date, flag, instant, json, longText, ref, related, text } from 
 import { filter } from '#core/query/filters.ts'
 import { between, not, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
-import { ADD_A_REASON, LOCKED, mayChangeWeek, notRejected, reasonIn, unanswered, weekSteps } from './guards.ts'
+import {
+  ADD_A_REASON,
+  isLocked,
+  LOCKED,
+  mayAnswer,
+  mayChangeWeek,
+  mayStep,
+  stateOf,
+  weekMarks,
+  weekStates,
+} from './guards.ts'
 import { signedLines, split, totals } from './week-values.ts'
 
 /** The conditions of a week's states, as a list filters by them. */
@@ -52,24 +62,13 @@ export const timecards = defineEntity('timecard', {
     user_id: ref('user').label('Person'),
     /** The first day of the week, by the company's setting. */
     week_start: date().unique('This week already exists.', ['user_id']),
-    submitted_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    submitted_at: instant().optional().readonly(),
-    approved_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    approved_at: instant().optional().readonly(),
-    rejected_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    rejected_at: instant().optional().readonly(),
     rejected_reason: text().optional().readonly(),
     reopened_reason: text().optional().readonly(),
     /** The reason given when approving a week that the law permits only as an exception. */
     exception_reason: text().optional().readonly(),
-    exported_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    exported_at: instant().optional().readonly(),
     /** What the employee reported as wrong; it stays until the week's hours change or someone answers it. */
     disputed_reason: text().optional().readonly(),
-    disputed_at: instant().optional().readonly(),
     dispute_answer: text().optional().readonly(),
-    dispute_answered_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
-    dispute_answered_at: instant().optional().readonly(),
     /** The strokes of the person's own signature, and when and in whose hands, if it was given on someone's phone. */
     signature_path: longText().optional().readonly(),
     signed_at: instant().optional().readonly(),
@@ -94,20 +93,17 @@ export const timecards = defineEntity('timecard', {
   },
   // A week is found by its first day.
   offline: { days: 21 },
-  actions: ['submit', 'unsubmit', 'dispute', 'answer_dispute', 'sign', 'approve', 'reject', 'reopen'],
+  actions: ['sign'],
+  undo: { sign: false },
   online: ['answer_dispute', 'approve', 'reject', 'reopen'],
   natural: ['user_id', 'week_start'],
-  undo: { sign: false, answer_dispute: false },
-  rules: { may: (verb, at, { user }) => mayChangeWeek(verb, at, user), steps: weekSteps },
+  rules: {
+    may: (verb, at, { user }) => mayChangeWeek(verb, at, user),
+    steps: { sign: (week) => (isLocked(week) ? LOCKED : undefined) },
+  },
   effects: {
-    submit: () => notRejected,
-    dispute: (_, __, { now }) => ({ ...unanswered, disputed_at: now }),
-    answer_dispute: (_, body, { user_id, now }) => ({
-      dispute_answer: reasonIn(body),
-      dispute_answered_id: user_id,
-      dispute_answered_at: now,
-    }),
-    reject: (_, __, { user_id, now }) => ({ rejected_id: user_id, rejected_at: now }),
+    // It is open again until the answer.
+    dispute: () => ({ submitted_id: null, submitted_at: null }),
     reopen: () => ({ totals: null, split: null }),
     sign: ({ user_id }, { signature_path, lines }, by) => ({
       signature_path: typeof signature_path === 'string' ? signature_path : null,
@@ -118,67 +114,100 @@ export const timecards = defineEntity('timecard', {
     }),
   },
   workflow: {
-    states: {
-      open: { label: 'Open' },
-      submitted: { label: 'Submitted', stamp: 'submitted' },
-      approved: { label: 'Approved', stamp: 'approved', refusal: LOCKED },
-      exported: { label: 'Exported', stamp: 'exported', refusal: LOCKED },
-    },
+    states: weekStates,
+    marks: weekMarks,
     steps: {
       submit: {
-        from: ['open', 'submitted'],
+        from: ['open', 'rejected'],
         to: 'submitted',
         label: 'Submit',
+        icon: 'send',
         done: 'Week submitted.',
         undo: 'unsubmit',
         history: ({ user_id, user_name }, by) => (by === user_id ? 'submitted' : `submitted for ${user_name}`),
+        primary: true,
+        may: mayStep,
+        batch: {
+          past: 'submitted',
+          message: (weeks) => `You confirm that these hours are correct: ${namesOf(weeks)}.`,
+        },
       },
       unsubmit: {
         from: ['submitted'],
         to: 'open',
         label: 'Take back submission',
+        icon: 'undo-2',
         done: 'Week taken back.',
         undo: 'submit',
         history: 'took back',
+        may: mayStep,
+        offered: ({ user_id, submitted_id }, { id }) => user_id === id || submitted_id === id,
       },
       dispute: {
-        from: ['open', 'submitted'],
-        to: 'open',
+        from: ['open', 'rejected', 'submitted'],
+        marks: 'disputed',
+        clears: 'answered',
         label: 'Something’s wrong',
+        icon: 'circle-alert',
         done: 'Sent.',
-        reason: { field: 'disputed_reason', message: ADD_A_REASON },
+        reason: { field: 'disputed_reason', message: ADD_A_REASON, label: 'What is wrong?' },
+        may: mayStep,
+        offered: (week, user) => week.user_id === user.id && stateOf(week) !== 'submitted',
+      },
+      answer_dispute: {
+        from: ['disputed'],
+        marks: 'answered',
+        label: 'Answer',
+        icon: 'message-square-text',
+        done: 'Answered.',
+        refusal: 'Nobody disputes this week.',
+        reason: { field: 'dispute_answer', message: ADD_A_REASON, label: 'What do you answer?' },
+        offered: mayAnswer,
       },
       approve: {
-        from: ['open', 'submitted'],
+        from: ['open', 'rejected', 'submitted'],
         to: 'approved',
         taken: ['exported'],
         label: 'Approve',
+        icon: 'check',
         done: 'Week approved.',
         primary: true,
+        // Hours that the law permits only as an exception.
+        asks: { exception: text().optional().label('Reason for the exception') },
+        offered: (week) => stateOf(week) === 'submitted',
+        batch: { past: 'approved', message: () => 'Approved weeks are locked and ready for payroll.' },
       },
       reject: {
-        from: ['open', 'submitted'],
-        to: 'open',
+        from: ['open', 'rejected', 'submitted'],
+        to: 'rejected',
         label: 'Send back',
+        icon: 'corner-up-left',
         done: 'Week sent back.',
         history: 'sent back',
-        reason: { field: 'rejected_reason', message: ADD_A_REASON },
+        reason: { field: 'rejected_reason', message: ADD_A_REASON, title: 'Send this week back' },
+        button: true,
+        offered: (week) => stateOf(week) === 'submitted',
       },
       reopen: {
-        from: ['open', 'submitted', 'approved'],
+        from: ['open', 'rejected', 'submitted', 'approved'],
         to: 'open',
         label: 'Reopen',
+        icon: 'undo-2',
         done: 'Week reopened.',
-        reason: { field: 'reopened_reason', message: ADD_A_REASON },
+        reason: { field: 'reopened_reason', message: ADD_A_REASON, title: 'Reopen this week' },
         refusal: 'This week is exported. Undo its batch first.',
+        offered: (week) => stateOf(week) === 'approved',
       },
     },
   },
   display: {
+    noun: 'week',
     icon: 'clock',
     title: ({ user_name, week_start }) => `${user_name}, week of ${formatDay(week_start)}`,
     href: ({ user_id, week_start }) => `/timecard?week=${week_start}&user=${user_id}`,
   },
 })
 export type Timecard = RecordOf<typeof timecards>
+
+const namesOf = (weeks: readonly { readonly user_name: string }[]) => weeks.map(({ user_name }) => user_name).join(', ')
 export type Totals = NonNullable<Timecard['totals']>

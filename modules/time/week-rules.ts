@@ -5,7 +5,7 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
 import { timeEntries, type timecards, type Timecard } from './entities.ts'
-import { isDisputed, linesToSign, notRejected } from './guards.ts'
+import { isDisputed, linesToSign } from './guards.ts'
 import { lockTime } from './lock.ts'
 import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
@@ -60,6 +60,6 @@ export const actions: Serving<typeof timecards>['actions'] = {
     const stop = warnings.find(({ blocks }) => blocks)
     const excused = isObject(body) && typeof body.exception === 'string' ? body.exception.trim() : ''
     if (stop && !excused) refuse(stop.text, { exception: [stop.text] })
-    return { ...week, ...notRejected, exception_reason: stop ? excused.slice(0, 500) : null, totals, split }
+    return { ...week, exception_reason: stop ? excused.slice(0, 500) : null, totals, split }
   },
 }

@@ -3,7 +3,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import type { DrawingRevision, DrawingSheet, Markup } from '../entities.ts'
 import { moved } from './sheet/camera.ts'
-import { publishedText, type MarkDraft, type Marking } from './use-marking.ts'
+import type { MarkDraft, Marking } from './use-marking.ts'
 
 let made = 0
 
@@ -51,6 +51,7 @@ export function useLocalMarking(
       linked_id: null,
       published_id: null,
       published_at: null,
+      published_name: null,
       photos: [],
     }
   }
@@ -84,7 +85,7 @@ export function useLocalMarking(
     async publish(which) {
       const now = new Date().toISOString()
       setMarks(marks.map((one) => (which.includes(one) ? { ...one, published_at: now, updated_at: now } : one)))
-      toast.success(publishedText(which.length))
+      toast.success(`${which.length} ${which.length === 1 ? 'markup' : 'markups'} published.`)
     },
     async undo() {
       const before = past.current.done.at(-1)

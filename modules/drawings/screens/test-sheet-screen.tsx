@@ -57,7 +57,12 @@ const revision: DrawingRevision = {
   stamped: null,
   published_id: 1,
   published_at: NOW,
+  published_name: null,
+  superseded_id: null,
   superseded_at: null,
+  superseded_name: null,
+  shared_id: null,
+  shared_name: null,
   superseded_by: null,
 }
 const plan = () =>

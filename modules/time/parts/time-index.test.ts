@@ -20,6 +20,7 @@ const entry = (id: number, user_id: number, date: string, hours: number): TimeEn
     creator_id: 1,
     reviewed_id: null,
     reviewed_at: null,
+    reviewed_name: null,
     week_id: null,
     status: 'open',
     user_name: '',

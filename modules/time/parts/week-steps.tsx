@@ -80,7 +80,8 @@ export const WeekSteps = ({
     setAsking(null)
     setException(null)
     setSure(false)
-    report(result, declared(step).done)
+    const { done } = declared(step)
+    report(result, typeof done === 'function' ? done(result.data) : done)
     return true
   }
   const nameOf = (id: Id | null | undefined) => (id ? (store.of(users).get(id)?.name ?? 'someone') : '')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
-import { stateOf, stepsFor } from '#core/entity/patterns.ts'
+import { stateOf, stepsFor } from '#core/entity/workflow.ts'
 import { useOutcome } from '../failure/use-outcome.ts'
 import { useMay } from '../offered/offered.tsx'
 import { useResource, useServices } from '../services/services.tsx'
@@ -50,7 +50,8 @@ export function useSteps<E extends Entity>(entity: E, record: RecordOf<E>): { st
             icon: step.icon,
             primary: Array.isArray(step.primary) ? step.primary.includes(stateOf(workflow, record)) : !!step.primary,
             missing: step.reason?.message,
-            take: (reason?: string) => take(action, step.done, reason),
+            take: (reason?: string) =>
+              take(action, typeof step.done === 'function' ? step.done(record) : step.done, reason),
           },
         ]
       : []

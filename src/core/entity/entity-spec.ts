@@ -1,10 +1,11 @@
 import type { Area, Guard, Id, Verb } from '../access/access.ts'
 import type { Filter } from '../query/filters.ts'
 import type { Fields, Values } from './field.ts'
-import type { Activity, Count, DisplaySpec, Effect, Workflow } from './patterns.ts'
+import type { Activity, Count, DisplaySpec, Effect } from './patterns.ts'
 import type { Rules } from './rules.ts'
 import type { CountName, Sum, SumName, TotalName } from './totals.ts'
 import type { Variants } from './variants.ts'
+import type { StampNames, Stamps, Workflow } from './workflow.ts'
 
 /** Columns every record has; timestamps are ISO 8601 in UTC, compared as instants, never as text. */
 export interface Base {
@@ -27,6 +28,11 @@ export interface Specified<N extends string = string> {
   readonly atStart?: boolean
 }
 
+/** A record as its description says, without what other modules add. */
+export type Described<F extends Fields, C extends Fields, T extends string> = Base &
+  Values<F & Stamps<T>> &
+  Readonly<Values<C & StampNames<T>>>
+
 /** What `defineEntity` takes. */
 export interface EntitySpec<
   F extends Fields,
@@ -38,6 +44,9 @@ export interface EntitySpec<
   V extends Record<string, Fields> = Record<string, Fields>,
   B extends string = string,
   K extends string = string,
+  W extends string = string,
+  T extends string = string,
+  M extends string = string,
 > {
   /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
   endpoint: P
@@ -54,11 +63,11 @@ export interface EntitySpec<
   /** Further areas used in its rules (`contacts` beside `users`). */
   areas?: readonly Area[]
   /** Overrides for the area's default guards. An action without its own guard requires `edit`, a query `view`. */
-  access?: Partial<Record<Verb | NoInfer<A> | NoInfer<Q> | NoInfer<K>, Guard>>
+  access?: Partial<Record<Verb | NoInfer<A | W> | NoInfer<Q> | NoInfer<K>, Guard>>
   sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
   direction?: 'asc' | 'desc'
   fields: F
-  specified?: Specified<((keyof NoInfer<F> | keyof NoInfer<C>) & string) | TotalName>
+  specified?: Specified<(keyof Described<NoInfer<F>, NoInfer<C>, NoInfer<T>> & string) | TotalName>
   /** Record types with additional fields, by the field that holds the type: `variants: { by: 'type', of: { … } }`. */
   variants?: Variants<V, B>
   /**
@@ -69,7 +78,7 @@ export interface EntitySpec<
   /** Query parameters of lists beyond the fields themselves (`status`), with the conditions they stand for. */
   // oxlint-disable-next-line typescript/no-explicit-any
   filters?: Record<string, Filter<any>>
-  /** Verbs on one record: POST {endpoint}/{id}/{action}. */
+  /** Verbs on one record beside the steps of its workflow: POST {endpoint}/{id}/{action}. */
   actions?: readonly A[]
   /**
    * Actions on the whole collection: POST {endpoint}/{action} or {root}/{action}, such as reading all. They need a
@@ -83,7 +92,7 @@ export interface EntitySpec<
   /** The largest file, in bytes, of an entity that is created by uploading one; 100 MB by default. */
   mostBytes?: number
   /** How records are presented to users; defaults follow from the entity's name. */
-  display?: DisplaySpec<Base & Values<F> & Readonly<Values<C>>>
+  display?: DisplaySpec<Described<F, C, T>>
   /** Counts of these records that are shown on a parent: `project.open_rfis`. */
   counts?: Readonly<Partial<Record<CountName, Count>>>
   /** Totals of these records that are kept on a parent, and told to those who may know the company's. */
@@ -101,12 +110,12 @@ export interface EntitySpec<
   /** A ref: records cannot be created on a record that is not `active` or moved to it, but may stay on one. */
   entersWhileActive?: keyof NoInfer<F> & string
   /** Actions that are allowed even then: viewing, unarchiving. */
-  always?: readonly NoInfer<A>[]
+  always?: readonly NoInfer<A | W>[]
   /**
    * What needs a connection at once, instead of being kept on the device and sent later: every change, or these verbs
    * (`save`, `delete`, `upload`) and actions.
    */
-  online?: boolean | readonly (NoInfer<A> | 'save' | 'delete' | 'upload')[]
+  online?: boolean | readonly (NoInfer<A | W> | 'save' | 'delete' | 'upload')[]
   /**
    * The fields that identify a record: one that was created without a connection becomes a change of the record that
    * exists by then.
@@ -121,13 +130,13 @@ export interface EntitySpec<
    * What actions make of a record beyond the stamps of their workflow: the device shows it while they wait to be sent, and
    * the server does it, unless it has an implementation of its own.
    */
-  effects?: Partial<Record<NoInfer<A>, Effect<Base & Values<F> & Readonly<Values<C>>>>>
+  effects?: Partial<Record<NoInfer<A | W>, Effect<Described<F, C, T>>>>
   /**
    * What Undo does of an action instead of giving the fields their values back: another action, or nothing (`false`),
    * as with what people were told of; false for all changes of these records. A workflow's steps say it themselves.
    */
-  undo?: false | Partial<Record<NoInfer<A> | NoInfer<K> | 'create' | 'edit' | 'delete', NoInfer<A> | false>>
-  /** States and the transitions between them, which are actions. */
-  workflow?: Workflow<Base & Values<F> & Readonly<Values<C>>, S, NoInfer<A>>
-  rules?: Rules<Base & Values<F> & Readonly<Values<C>>, NoInfer<A>>
+  undo?: false | Partial<Record<NoInfer<A | W> | NoInfer<K> | 'create' | 'edit' | 'delete', NoInfer<A | W> | false>>
+  /** States and the steps between them, which are actions. */
+  workflow?: Workflow<Described<F, C, T>, S, W, T, M>
+  rules?: Rules<Described<F, C, T>, NoInfer<A | W>>
 }

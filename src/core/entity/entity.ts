@@ -4,10 +4,11 @@ import type { Drafts, Fields, Values } from './field.ts'
 import { allFields, type VariantDrafts, type VariantValues, type Variants } from './variants.ts'
 import type { Filter } from '../query/filters.ts'
 import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
-import type { Activity, AnyEffect, AnyWorkflow, Count, Display, DisplaySpec } from './patterns.ts'
+import type { Activity, AnyEffect, Count, Display, DisplaySpec } from './patterns.ts'
 import type { Base, EntitySpec, Specified } from './entity-spec.ts'
 import type { AnyRules } from './rules.ts'
 import type { Sum, TotalsOn } from './totals.ts'
+import { stampFields, type AnyWorkflow, type StampNames, type Stamps } from './workflow.ts'
 
 export type { Base } from './entity-spec.ts'
 
@@ -83,14 +84,23 @@ export function defineEntity<
   C extends Fields = Record<never, never>,
   const A extends string = never,
   const Q extends string = never,
-  const S extends string = string,
+  const S extends string = never,
   const V extends Record<string, Fields> = Record<never, never>,
   const B extends string = never,
   const K extends string = never,
->(name: N, spec: EntitySpec<F, C, P, A, Q, S, V, B, K>): Entity<N, F, C, P, A, Q, K> & Varying<V, B> {
+  const W extends string = never,
+  const T extends string = never,
+  const M extends string = never,
+>(
+  name: N,
+  spec: EntitySpec<F, C, P, A, Q, S, V, B, K, W, T, M>,
+): Entity<N, F & Stamps<T>, C & StampNames<T>, P, A | W, Q, K> & Varying<V, B> & Flow<S> {
   const table = spec.table ?? spec.endpoint.slice(spec.endpoint.lastIndexOf('/') + 1)
-  const computed = spec.computed ?? ({} as C)
-  const fields = spec.variants ? { ...spec.fields, ...allFields(name, spec.variants) } : spec.fields
+  const workflow = spec.workflow as AnyWorkflow | undefined
+  // What is declared with rules of its own goes before.
+  const stamps = workflow && stampFields(workflow)
+  const computed = { ...stamps?.computed, ...spec.computed }
+  const fields = { ...stamps?.fields, ...spec.fields, ...(spec.variants && allFields(name, spec.variants)) }
   for (const key of Object.keys(fields)) {
     if (baseColumns.includes(key)) throw new Error(`Entity ${name}: "${key}" is a column every record has.`)
     if (key in computed) throw new Error(`Entity ${name}: "${key}" is both a field and computed.`)
@@ -119,7 +129,11 @@ export function defineEntity<
     computed,
     specified: spec.specified,
     filters: spec.filters ?? {},
-    actions: [...(spec.actions ?? []), ...(hasVersions({ fields }) ? versionActions : [])],
+    actions: [
+      ...(spec.actions ?? []),
+      ...Object.keys(workflow?.steps ?? {}),
+      ...(hasVersions({ fields }) ? versionActions : []),
+    ],
     collectionActions: spec.collectionActions ?? [],
     queries: spec.queries ?? [],
     attachable: spec.attachable ?? [],
@@ -137,10 +151,10 @@ export function defineEntity<
     indexed: spec.indexed ?? [],
     undo: spec.undo ?? {},
     effects: spec.effects ?? {},
-    workflow: spec.workflow as AnyWorkflow | undefined,
+    workflow,
     rules: spec.rules ?? {},
     // `$variants` carries types and no value.
-  }) as Entity<N, F, C, P, A, Q, K> & Varying<V, B>
+  }) as Entity<N, F & Stamps<T>, C & StampNames<T>, P, A | W, Q, K> & Varying<V, B> & Flow<S>
 }
 
 /** Fills in display defaults: `contact_type` becomes "contact type", and a record's title is its name. */
@@ -234,6 +248,8 @@ export type ParamsOf<E extends Entity> = E extends Entity<any, any, any, infer P
 export interface Varying<V extends Record<string, Fields>, B extends string> {
   readonly $variants?: [V, B]
 }
+/** Types only: whether it has a workflow. */
+type Flow<S extends string> = [S] extends [never] ? unknown : { readonly workflow: AnyWorkflow }
 type OwnValues<E> =
   E extends Varying<infer V, infer B> ? ([keyof V] extends [never] ? unknown : VariantValues<V, B>) : unknown
 type OwnDrafts<E> =

@@ -1,7 +1,9 @@
 import type { CurrentUser, Id } from '../access/access.ts'
 import type { Entity } from './entity.ts'
-import { stampsOf, stateOf } from './patterns.ts'
+import type { Fields } from './field.ts'
+import { parse } from './parse.ts'
 import { invalid, notNow, type Denial } from './rules.ts'
+import { isPossible, isTaken, stampsOf, stateOf } from './workflow.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -17,7 +19,7 @@ interface By {
  * workflow's step, and its declared effect.
  */
 export function taken<R extends object>(
-  { workflow, effects }: Pick<Entity, 'workflow' | 'effects'>,
+  { workflow, effects, fields }: Pick<Entity, 'workflow' | 'effects' | 'fields'>,
   action: string,
   record: R,
   body: Values,
@@ -27,7 +29,13 @@ export function taken<R extends object>(
   const stamps = workflow && step && stampsOf(workflow, action, record, by)
   const reason = step?.reason && { [step.reason.field]: reasonIn(body) || null }
   const effect: Partial<R> | undefined = effects[action]?.(record, body, by)
-  return Object.assign({}, record, stamps, reason, effect)
+  return Object.assign({}, record, stamps, reason, askedFor(step?.asks, fields, body), effect)
+}
+
+/** The values of what a step asks for, as far as the record has fields for them. */
+function askedFor(asks: Fields = {}, fields: Fields, body: Values): Values {
+  const { values } = parse(asks, body, { partial: true })
+  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)))
 }
 
 /** A taken action; `null` when someone else has taken the same step already. */
@@ -35,7 +43,7 @@ export type Stepped<R> = { readonly record: R | null } | { readonly denial: Deni
 
 /** Takes an action if its workflow permits: who may take the step, from which states, and with which reason. */
 export function stepped<R extends object>(
-  entity: Pick<Entity, 'workflow' | 'display' | 'effects'>,
+  entity: Pick<Entity, 'workflow' | 'display' | 'effects' | 'fields'>,
   action: string,
   record: R,
   body: Values,
@@ -45,13 +53,15 @@ export function stepped<R extends object>(
   const step = workflow?.steps[action]
   if (workflow && step) {
     if (step.may && !step.may(record, user)) return { denial: { status: 403 } }
-    const state = stateOf(workflow, record)
-    if (!step.from.includes(state)) {
-      if (state === step.to || step.taken?.includes(state)) return { record: null }
+    if (!isPossible(workflow, action, record)) {
+      if (isTaken(workflow, action, record)) return { record: null }
+      const state = stateOf(workflow, record)
       const { label = state, refusal } = workflow.states[state] ?? {}
       return { denial: notNow(step.refusal ?? refusal ?? `This ${display.noun} is ${label.toLowerCase()}.`) }
     }
     if (step.reason && !reasonIn(body)) return { denial: invalid({ reason: [step.reason.message] }) }
+    const { errors } = parse(step.asks ?? {}, body, { partial: false })
+    if (Object.keys(errors).length) return { denial: invalid(errors) }
   }
   return { record: taken(entity, action, record, body, { user_id: user.id, now }) }
 }

@@ -1,5 +1,5 @@
 import type { Entity, RecordOf } from '../entity/entity.ts'
-import { stampsOf } from '../entity/patterns.ts'
+import { stampsOf } from '../entity/workflow.ts'
 import type { Mutation } from './mutation.ts'
 
 type AnyRecord = RecordOf<Entity>

@@ -1,3 +1,4 @@
+import { blankValues } from '../entity/blank.ts'
 import type { Id } from '../access/access.ts'
 import { attachmentFields, type Entity, type RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
@@ -59,12 +60,8 @@ const stepOf =
 function newRecord(entity: Entity, { params, user, kept_at, files, verb }: Mutation, draft: Values): AnyRecord {
   const type = entity.variants && draft[entity.variants.by]
   const fields: Fields = fieldsOf(entity, type)
-  const record: Record<string, unknown> = {}
-  for (const [name, { kind, fallback }] of Object.entries(fields))
-    record[name] = fallback ?? (kind === 'flag' ? false : kind === 'lines' ? [] : null)
+  const record = blankValues(entity, type)
   for (const name of authorFields({ fields })) record[name] = user
-  for (const [name, { kind, fallback }] of Object.entries(entity.computed as Fields))
-    record[name] = fallback ?? (kind === 'embed' ? [] : null)
   // The server ignores what a draft says of the fields that it sets itself.
   for (const [name, value] of Object.entries(draft)) if (!fields[name]?.facts.readonly) record[name] = value
   const attached = attachmentFields(entity)
