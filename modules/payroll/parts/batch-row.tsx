@@ -1,8 +1,8 @@
 import { memo, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
-import { useMay } from '#blocks/offered/offered.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { formatMoment } from '#lib/moments.ts'
 import { css } from '#css/css'
 import { downloadText } from '#lib/csv.ts'
@@ -15,20 +15,14 @@ import { certifiedCsv, fileName, payrollCsv, summaryCsv } from '../files.ts'
 import { spanText } from './span-place.ts'
 import { TieOut } from './tie-out.tsx'
 
-interface RowProps {
-  item: ReadonlySignal<PayrollBatch>
-  onUndo: (batch: PayrollBatch) => void
-}
-
 /** One batch with its totals and downloads. @useSignals */
-export const BatchRow = memo(({ item, onUndo }: RowProps) => {
+export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) => {
   const { store } = useServices()
-  const may = useMay()
   const resource = useResource(payrollBatches)
   const [busy, setBusy] = useState(false)
   const batch = item.value
   const { id, totals } = batch
-  const mayUndo = !batch.undone_at && may(payrollBatches, 'undo')
+  const { steps, asked } = useSteps(payrollBatches, batch)
   const nameOf = (user: number | null) => (user ? store.of(users).get(user)?.name : undefined) ?? 'someone'
   async function download(kind: string, write: (whole: PayrollBatch) => string) {
     setBusy(true)
@@ -76,20 +70,17 @@ export const BatchRow = memo(({ item, onUndo }: RowProps) => {
               icon: 'file-text' as const,
               onSelect: () => void download(`certified-${number}`, (whole) => certifiedCsv(whole, number)),
             })),
-            ...(mayUndo
-              ? [
-                  {
-                    label: 'Undo batch',
-                    icon: 'undo-2' as const,
-                    danger: true,
-                    separated: true,
-                    onSelect: () => onUndo(batch),
-                  },
-                ]
-              : []),
+            ...steps.map(({ label, icon = 'circle', danger, take }) => ({
+              label,
+              icon,
+              danger,
+              separated: true,
+              onSelect: take,
+            })),
           ]}
         />
       </span>
+      {asked}
     </div>
   )
 })

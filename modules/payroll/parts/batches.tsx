@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { createList } from '#blocks/list-page/create-list.ts'
@@ -10,13 +10,11 @@ import { Card } from '#ui/card/card.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { payrollBatches, type PayrollBatch } from '../entities.ts'
 import { BatchRow } from './batch-row.tsx'
-import { UndoBatch } from './undo-batch.tsx'
 
 /** All batches, newest first. */
 export const Batches = () => {
   const { store, retries } = useServices()
   const resource = useResource(payrollBatches)
-  const [undoing, setUndoing] = useState<PayrollBatch | null>(null)
   const list = useMemo(
     () =>
       createList({
@@ -43,7 +41,7 @@ export const Batches = () => {
       {rows.length > 0 && (
         <Card flush role="list" aria-label="Batches">
           {rows.map((batch) => (
-            <BatchRow key={batch.peek().id} item={batch} onUndo={setUndoing} />
+            <BatchRow key={batch.peek().id} item={batch} />
           ))}
         </Card>
       )}
@@ -52,7 +50,6 @@ export const Batches = () => {
           Older batches
         </Button>
       )}
-      {undoing && <UndoBatch batch={undoing} onClose={() => setUndoing(null)} />}
     </section>
   )
 }

@@ -3,12 +3,11 @@ import { useLocation } from 'wouter'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { useSteps } from '#blocks/workflow/use-steps.ts'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { can } from '#core/access/access.ts'
 import { directionsUrl } from '#lib/address.ts'
 import { formatPhone } from '#lib/phone.ts'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 import { projects, type Project } from '../entities.ts'
@@ -20,19 +19,17 @@ import { siteContact } from './team.ts'
 export const ProjectTools = ({ project }: { project: Project }) => {
   const { registry, session, store } = useServices()
   const [, navigate] = useLocation()
-  const [open, setOpen] = useState<'edit' | 'archive' | 'delete' | null>(null)
-  const { steps } = useSteps(projects, project)
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const { steps, asked } = useSteps(projects, project, {
+    about: { archive: openSentence(openItems(project, registry.counts(projects))) },
+  })
   const user = session.user.value
   const mayEdit = can('edit', 'projects')(user)
   const archived = project.archived_at !== null
   const contact = siteContact(project, store)
   const close = () => setOpen(null)
   const more = [
-    ...steps.map(({ action, label, icon = 'circle', take }) => ({
-      label,
-      icon,
-      onSelect: action === 'archive' ? () => setOpen('archive') : take,
-    })),
+    ...steps.map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })),
     ...(can('delete', 'projects')(user)
       ? [
           {
@@ -76,17 +73,7 @@ export const ProjectTools = ({ project }: { project: Project }) => {
       )}
       <SlotOutlet slot={projectActions} props={{ project }} />
       {open === 'edit' && <ProjectDialog record={project} onClose={close} />}
-      <ConfirmDialog
-        open={open === 'archive'}
-        title="Archive this project?"
-        message={archiveMessage(openItems(project, registry.counts(projects)))}
-        confirm="Archive"
-        onCancel={close}
-        onConfirm={() => {
-          close()
-          steps.find(({ action }) => action === 'archive')?.take()
-        }}
-      />
+      {asked}
       {open === 'delete' && (
         <DeleteRecord
           entity={projects}
@@ -99,7 +86,4 @@ export const ProjectTools = ({ project }: { project: Project }) => {
   )
 }
 
-function archiveMessage(open: readonly string[]): string {
-  const rest = 'An archived project is read-only.'
-  return open.length ? `This project has ${open.join(', ')}. ${rest}` : rest
-}
+const openSentence = (open: readonly string[]): string => (open.length ? `This project has ${open.join(', ')}.` : '')

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { SelectionBar, SelectionButton } from '#blocks/batch/selection-bar.tsx'
+import { MOST_AT_ONCE, useEach } from '#blocks/batch/use-each.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { useBatchSteps } from '#blocks/workflow/use-batch-steps.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Items } from '#core/store/records.ts'
 import { Button } from '#ui/button/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { PersonPicker } from '../../users/index.ts'
 import type { Project } from '../../projects/entities.ts'
-import type { PunchItem } from '../entities.ts'
-import { workOf } from './labels.ts'
-import { MOST, useBatch } from './use-batch.ts'
+import { numberOf, punchItems, type PunchItem } from '../entities.ts'
 import { usePdf } from './use-pdf.ts'
 
-type Kind = 'assign' | 'due' | 'close'
+type Kind = 'assign' | 'due'
 
 /** What can be done with the selected items at once. @useSignals */
 export const BatchBar = ({
@@ -32,21 +32,17 @@ export const BatchBar = ({
   /** Selects other items, or none. */
   onSelect: (items: readonly PunchItem[]) => void
 }) => {
-  const { busy, save, close } = useBatch(project.id)
+  const { api } = useServices()
+  const { busy, each } = useEach<PunchItem>({ noun: ['punch item', 'punch items'], nameOf: numberOf })
+  const steps = useBatchSteps(punchItems, onSelect)
+  const resource = api(punchItems, { project_id: project.id })
   const pdf = usePdf(project)
   const [open, setOpen] = useState<Kind | null>(null)
   const [person, setPerson] = useState<number | null>(null)
   const [day, setDay] = useState<string | null>(null)
-  const { count, undone } = useSummary(
-    all,
-    (records) => {
-      const own = records.filter(({ id }) => ids.has(id))
-      return { count: own.length, undone: own.filter((item) => workOf(item) === 'open').length }
-    },
-    [ids],
-  )
+  const count = useSummary(all, (records) => records.filter(({ id }) => ids.has(id)).length, [ids])
   const selected = () => all.peek().flatMap((item) => (ids.has(item.peek().id) ? [item.peek()] : []))
-  const tooMany = count > MOST
+  const tooMany = count > MOST_AT_ONCE
   const end = () => setOpen(null)
   /** What could not be changed stays selected, and where that is everything, what was chosen for it stays as well. */
   async function after(changing: Promise<readonly PunchItem[]>) {
@@ -57,7 +53,7 @@ export const BatchBar = ({
   return (
     <SelectionBar count={count} label="Selected items" onClear={() => onSelect([])}>
       {tooMany ? (
-        <span>At most {MOST} at once.</span>
+        <span>At most {MOST_AT_ONCE} at once.</span>
       ) : (
         <>
           <SelectionButton icon="user-plus" onClick={() => setOpen('assign')}>
@@ -66,11 +62,7 @@ export const BatchBar = ({
           <SelectionButton icon="calendar-days" onClick={() => setOpen('due')}>
             Due date
           </SelectionButton>
-          <SelectionButton
-            icon="check"
-            loading={busy && open === null}
-            onClick={() => (undone ? setOpen('close') : void after(close(selected())))}
-          >
+          <SelectionButton icon="check" loading={steps.busy} onClick={() => steps.begin('close', selected())}>
             Close
           </SelectionButton>
           <SelectionButton
@@ -95,13 +87,12 @@ export const BatchBar = ({
               </Button>
               <Button
                 loading={busy}
-                onClick={() =>
-                  void after(
-                    open === 'assign'
-                      ? save(selected(), { assigned_id: person }, 'assigned')
-                      : save(selected(), { due_date: day }, 'changed'),
-                  )
-                }
+                onClick={() => {
+                  const [draft, past] =
+                    open === 'assign' ? [{ assigned_id: person }, 'assigned'] : [{ due_date: day }, 'changed']
+                  const save = ({ id }: PunchItem) => resource.saveMany([{ ...draft, id }], { online: true })
+                  void after(each(selected(), past, save))
+                }}
               >
                 Save
               </Button>
@@ -119,19 +110,7 @@ export const BatchBar = ({
           )}
         </Dialog>
       )}
-      <ConfirmDialog
-        open={open === 'close'}
-        title="Close these items?"
-        message={
-          undone === 1
-            ? '1 of them was never completed. Close it anyway?'
-            : `${undone} of them were never completed. Close them anyway?`
-        }
-        confirm="Close anyway"
-        loading={busy}
-        onCancel={end}
-        onConfirm={() => void after(close(selected()))}
-      />
+      {steps.asked}
     </SelectionBar>
   )
 }

@@ -1,5 +1,6 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { Avatar } from '#ui/avatar/avatar.tsx'
@@ -22,7 +23,7 @@ export const PlanCard = ({ item, isActive, onClose }: { item: PunchItem; isActiv
         <b className={css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })}>
           {numberOf(item)} · {item.title}
         </b>
-        <Tag>{punchItems.workflow?.states[work]?.label}</Tag>
+        <StateTag entity={punchItems} record={item} />
         <IconButton icon="x" aria-label="Close" onClick={onClose} />
       </div>
       {item.location && <p className={css({ color: 'muted' })}>{item.location}</p>}

@@ -6,6 +6,7 @@ import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { Offered } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { can, staff } from '#core/access/access.ts'
@@ -15,10 +16,8 @@ import { PlaceLink } from '../../drawings/components.ts'
 import { Conversation } from '../../messages/index.ts'
 import { PunchItemDialog } from '../dialogs/punch-item-dialog.tsx'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
-import { daysLate, dueLabel, isRejected, priorityLabels, workOf } from './labels.ts'
+import { daysLate, dueLabel, isRejected, priorityLabels } from './labels.ts'
 import { PunchPhotos } from './punch-photos.tsx'
-
-const tones = { open: 'neutral', completed: 'primary', closed: 'done' } as const
 
 /** A punch item: what is wrong and who does it, photos before and after, its conversation and history. @useSignals */
 export const PunchDetail = ({ item, readOnly, onGone }: { item: PunchItem; readOnly: boolean; onGone: () => void }) => {
@@ -27,13 +26,12 @@ export const PunchDetail = ({ item, readOnly, onGone }: { item: PunchItem; readO
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const user = session.user.value
   const close = () => setOpen(null)
-  const work = workOf(item)
   const due = dueLabel(item, today)
   return (
     <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
       <div className={head}>
         <span className={css({ color: 'muted', fontWeight: 'strong' })}>Punch item {numberOf(item)}</span>
-        <Tag tone={tones[work]}>{punchItems.workflow?.states[work]?.label}</Tag>
+        <StateTag entity={punchItems} record={item} />
         {item.private && <Tag>Private</Tag>}
         <WaitingTag entity={punchItems} id={item.id} />
         <span className={css({ flex: '1' })} />

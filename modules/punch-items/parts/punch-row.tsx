@@ -4,13 +4,14 @@ import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useRecord } from '#blocks/query/use-record.ts'
 import { useToday } from '#blocks/today/today.ts'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
+import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
 import { mayAddPhoto, mayComplete } from '../guards.ts'
-import { CheckButtons } from './check-buttons.tsx'
 import { daysLate, dueLabel, isRejected, priorityLabels, workOf } from './labels.ts'
 import { PhotoPair } from './photo-pair.tsx'
 
@@ -75,7 +76,7 @@ export const PunchRow = memo(({ item: signal, href, isOpen, isActive, narrow, se
       <span className={fact} data-late={late}>
         {due}
       </span>
-      {!narrow && <span className={steps}>{isActive && workOf(item) === 'completed' && <Steps item={signal} />}</span>}
+      {!narrow && <span className={steps}>{isActive && workOf(item) === 'completed' && <Check item={signal} />}</span>}
       {isRejected(item) && (
         <p className={rejection}>
           <b className={css({ color: 'attention' })}>Rejected</b> by {item.rejected_name}: {item.rejected_reason}
@@ -107,8 +108,11 @@ const Photos = memo(({ item: signal, isActive }: Pick<PunchRowProps, 'item' | 'i
     />
   )
 })
-/** @useSignals */
-const Steps = memo(({ item }: Pick<PunchRowProps, 'item'>) => <CheckButtons item={useRecord(item)} />)
+/** Reject and Close for whoever checks it, and otherwise that it is completed. @useSignals */
+const Check = memo(({ item: signal }: Pick<PunchRowProps, 'item'>) => {
+  const item = useRecord(signal)
+  return <Steps compact entity={punchItems} record={item} otherwise={<StateTag entity={punchItems} record={item} />} />
+})
 
 const row = css({
   position: 'relative',

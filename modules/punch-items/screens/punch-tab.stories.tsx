@@ -58,9 +58,9 @@ export const CloseSelected = meta.story({
     const bar = within(canvas.getByRole('region', { name: 'Selected items' }))
     await expect(bar.getByText('2 selected')).toBeVisible()
     await userEvent.click(bar.getByRole('button', { name: 'Close' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Close these items?' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Close 2 punch items?' }))
     await expect(dialog.getByText('1 of them was never completed. Close it anyway?')).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Close anyway' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected items' })).toBeNull())
     await waitFor(() => expect(canvas.queryByRole('link', { name: /Box not flush with tile/ })).toBeNull())
   },

@@ -1,3 +1,4 @@
+import { useBatchSteps } from '#blocks/workflow/use-batch-steps.tsx'
 import { useCallback, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { Redirect, useLocation } from 'wouter'
@@ -30,7 +31,6 @@ import { useOpened } from '#blocks/record-tab/use-opened.ts'
 import { PunchPlan } from '../parts/punch-plan.tsx'
 import { PunchRow } from '../parts/punch-row.tsx'
 import { Toolbar } from '../parts/toolbar.tsx'
-import { useBatch } from '../parts/use-batch.ts'
 import { useChoice } from '../parts/use-choice.ts'
 
 /** A project's punch items in groups, beside the open one, or either of them on a phone. @useSignals */
@@ -139,10 +139,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
                     </>
                   }
                   folded={choice.group === 'state' && group.key === 'closed'}
-                  tools={
-                    isActive &&
-                    isClosing(group) && <CloseAll project_id={project.id} items={query.items} ids={group.ids} />
-                  }
+                  tools={isActive && isClosing(group) && <CloseAll items={query.items} ids={group.ids} />}
                   rows={rowsOf(punchItems, group.ids, (item, id) => (
                     <PunchRow
                       item={item}
@@ -198,17 +195,9 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
 }
 
 /** Closes what waits to be checked, as far as the user checks it. @useSignals */
-const CloseAll = ({
-  project_id,
-  items,
-  ids,
-}: {
-  project_id: Id
-  items: ReadonlySignal<Items<PunchItem>>
-  ids: readonly Id[]
-}) => {
+const CloseAll = ({ items, ids }: { items: ReadonlySignal<Items<PunchItem>>; ids: readonly Id[] }) => {
   const { session, store } = useServices()
-  const { close, busy } = useBatch(project_id)
+  const { begin, busy, asked } = useBatchSteps(punchItems)
   const user = session.user.value
   const own = useSummary(
     items,
@@ -216,16 +205,24 @@ const CloseAll = ({
     [ids, user],
   )
   return (
-    own.length > 1 && (
-      <Button
-        variant="outline"
-        icon="check"
-        loading={busy}
-        onClick={() => void close(own.flatMap((id) => store.of(punchItems).peek(id) ?? []))}
-      >
-        Close all {own.length}
-      </Button>
-    )
+    <>
+      {own.length > 1 && (
+        <Button
+          variant="outline"
+          icon="check"
+          loading={busy}
+          onClick={() =>
+            begin(
+              'close',
+              own.flatMap((id) => store.of(punchItems).peek(id) ?? []),
+            )
+          }
+        >
+          Close all {own.length}
+        </Button>
+      )}
+      {asked}
+    </>
   )
 }
 

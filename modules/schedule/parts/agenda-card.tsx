@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { css, cx } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { ReasonDialog } from '#blocks/workflow/reason-dialog.tsx'
+import { AskDialog } from '#blocks/workflow/ask-dialog.tsx'
+import { longText } from '#core/entity/fields.ts'
 import { directionsUrl, formatAddress } from '#lib/address.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
@@ -117,6 +118,8 @@ const Member = ({ member, isMe }: { member: CrewMember; isMe: boolean }) => (
   </li>
 )
 
+const why = { reason: longText().label('Why can’t you make it?') }
+
 /** Confirm, or say why not. Without a connection the answer waits to be sent. */
 const Answer = ({ job, mine }: { job: AgendaJob; mine: NonNullable<AgendaJob['mine']> }) => {
   const { api } = useServices()
@@ -154,12 +157,13 @@ const Answer = ({ job, mine }: { job: AgendaJob; mine: NonNullable<AgendaJob['mi
         </Button>
       )}
       {asking && (
-        <ReasonDialog
+        <AskDialog
           place={['decline', mine.event_id, job.date]}
           title={`${job.name}, ${formatWeekday(job.date)}`}
-          label="Why can’t you make it?"
+          fields={why}
+          missing={{ reason: 'Add a reason.' }}
           loading={busy}
-          onReason={(reason) => answer('decline', reason)}
+          onSend={({ reason }) => answer('decline', String(reason))}
           onClose={() => setAsking(false)}
         />
       )}

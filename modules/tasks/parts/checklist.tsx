@@ -9,7 +9,7 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { users } from '../../users/entities.ts'
 import { tasks, type Line, type Task } from '../entities.ts'
 import { formatRecent } from '#lib/moments.ts'
-import { doneLines } from './labels.ts'
+import { doneLines } from '../guards.ts'
 
 /** A task's checklist: each line with who ticked it and when, and a line to add one. @useSignals */
 export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: boolean; mayAdd: boolean }) => {

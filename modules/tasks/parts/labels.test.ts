@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Task } from '../entities.ts'
-import { openLinesQuestion, timeOf } from './labels.ts'
+import { openLinesQuestion } from '../guards.ts'
+import { timeOf } from './labels.ts'
 
 test('a person’s tasks are overdue, for today, this week or later, by the company’s week', () => {
   // A Thursday; the week begins on Sunday.

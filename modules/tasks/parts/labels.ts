@@ -17,17 +17,6 @@ export function dueLabel(task: Task, today: Day): string {
   return task.due_date === null ? '' : formatWeekday(task.due_date)
 }
 
-export const doneLines = ({ checklist }: Task): number => checklist.filter(({ done_at }) => done_at !== null).length
-
-/** What is asked before a task with open lines is completed; null if none is open. */
-export function openLinesQuestion(task: Task): string | null {
-  const open = task.checklist.length - doneLines(task)
-  if (!open) return null
-  return open === 1
-    ? '1 line is still open. Complete the task anyway?'
-    : `${open} lines are still open. Complete the task anyway?`
-}
-
 export const times = ['overdue', 'today', 'week', 'later'] as const
 export type Time = (typeof times)[number]
 export const timeLabels = { overdue: 'Overdue', today: 'Today', week: 'This week', later: 'Later' } as const

@@ -6,9 +6,10 @@ import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { Offered } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
+import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { can, staff } from '#core/access/access.ts'
-import { Button, IconButton } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -21,14 +22,13 @@ import { TaskDialog } from '../dialogs/task-dialog.tsx'
 import { tasks, type Task } from '../entities.ts'
 import { mayStep } from '../guards.ts'
 import { Checklist } from './checklist.tsx'
-import { daysLate, doneLines, dueLabel, priorityLabels } from './labels.ts'
-import { useTaskSteps } from './use-steps.tsx'
+import { doneLines } from '../guards.ts'
+import { daysLate, dueLabel, priorityLabels } from './labels.ts'
 
 /** A task: what is to be done by whom, its checklist, files, conversation and history. @useSignals */
 export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: boolean; onGone: () => void }) => {
   const { session, store } = useServices()
   const today = useToday()
-  const { toggle, busy, question } = useTaskSteps(task)
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const user = session.user.value
   const mayEdit = !readOnly && user !== null && mayStep(task, user)
@@ -80,14 +80,7 @@ export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: b
       <Checklist key={task.id} task={task} mayTick={mayEdit} mayAdd={mayEdit} />
       {mayEdit && (
         <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })}>
-          <Button
-            icon={task.completed_at ? 'rotate-cw' : 'check'}
-            {...(task.completed_at && { variant: 'outline' })}
-            loading={busy}
-            onClick={toggle}
-          >
-            {task.completed_at ? 'Reopen' : 'Complete'}
-          </Button>
+          <Steps entity={tasks} record={task} />
           {left > 0 && task.completed_at === null && (
             <span className={css({ textStyle: 'small', color: 'muted' })}>
               {left === 1 ? '1 line still open' : `${left} lines still open`}
@@ -111,7 +104,6 @@ export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: b
           </details>
         </Offered>
       )}
-      {question}
       {open === 'edit' && <TaskDialog project_id={task.project_id} record={task} onClose={close} />}
       {open === 'delete' && <DeleteRecord entity={tasks} record={task} onClose={close} onDeleted={onGone} />}
     </Card>

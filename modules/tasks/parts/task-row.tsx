@@ -14,7 +14,8 @@ import { Progress } from '#ui/progress/progress.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { tasks, type Task } from '../entities.ts'
 import { mayStep } from '../guards.ts'
-import { daysLate, doneLines, dueLabel, priorityLabels } from './labels.ts'
+import { doneLines } from '../guards.ts'
+import { daysLate, dueLabel, priorityLabels } from './labels.ts'
 import { TickButton } from './tick-button.tsx'
 
 /** A task in its project's list. @useSignals */

@@ -1,11 +1,12 @@
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
-import type { Task } from '../entities.ts'
-import { useTaskSteps } from './use-steps.tsx'
+import { tasks, type Task } from '../entities.ts'
 
 /** The round box that completes or reopens a task with one tap. @useSignals */
 export const TickButton = ({ task, disabled }: { task: Task; disabled: boolean }) => {
-  const { toggle, busy, question } = useTaskSteps(task)
+  const { steps, busy, asked } = useSteps(tasks, task)
+  const [step] = steps
   const isDone = task.completed_at !== null
   return (
     <>
@@ -15,12 +16,12 @@ export const TickButton = ({ task, disabled }: { task: Task; disabled: boolean }
         role="checkbox"
         aria-checked={isDone}
         aria-label={`Done: ${task.title}`}
-        disabled={disabled || busy}
-        onClick={toggle}
+        disabled={disabled || busy || !step}
+        onClick={step?.take}
       >
         <span className={circle}>{isDone && <Icon name="check" size="sm" />}</span>
       </button>
-      {question}
+      {asked}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { messageOf } from '#core/resource/messages.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 import { useServices } from '../services/services.tsx'
+import { waitingLabel } from '../outbox/labels.ts'
 import { offer } from '../undo/offer.ts'
 
 /** The most records of one batch. */
@@ -18,8 +19,8 @@ interface Naming<R> {
 }
 
 /**
- * Changes many records one after the other, with a connection only, and tells what came of it: how many were changed,
- * and by reason which were not.
+ * Changes many records one after the other and tells what came of it: how many were changed or wait for a connection, and
+ * by reason which were not.
  * @returns `each(records, 'moved', change)`, which resolves to those that were not changed, to stay selected
  */
 export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.' }: Naming<R>) {
@@ -40,8 +41,10 @@ export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.
       // Without a connection every further one would fail as well.
       if (!result.ok && result.status === 0) break
     }
-    if (changed.size)
-      offer(services, `${changed.size} ${noun[changed.size === 1 ? 0 : 1]} ${past}.`, [...changed.values()])
+    const results = [...changed.values()]
+    if (changed.size && results.every((result) => result.ok && result.waiting))
+      toast.success(waitingLabel(services.writes.count(), services.session.user.peek() !== null))
+    else if (changed.size) offer(services, `${changed.size} ${noun[changed.size === 1 ? 0 : 1]} ${past}.`, results)
     const reasons = Map.groupBy(failed, ({ failure }) => messageOf(failure) ?? otherwise)
     for (const [reason, own] of reasons)
       toast.error(`${own.map(({ record }) => nameOf(record)).join(', ')} not ${past}. ${reason}`)

@@ -44,7 +44,7 @@ export const FieldInput = ({
   label,
   find,
   ...props
-}: InputProps & { field: Field<unknown>; label: string; find: (entity: string) => Entity }): ReactNode => {
+}: InputProps & { field: Field<unknown>; label: string; find: (entity: string) => Entity | undefined }): ReactNode => {
   const { facts, kind } = field
   const { value, onChange } = props
   switch (kind) {
@@ -83,10 +83,11 @@ export const FieldInput = ({
         />
       )
     }
-    case 'ref':
-      return (
-        <RecordPicker {...props} entity={find(facts.ref?.entity ?? '')} value={asNumber(value)} onChange={onChange} />
-      )
+    case 'ref': {
+      const entity = find(facts.ref?.entity ?? '')
+      if (!entity) throw new Error(`No module registers the entity that "${props.name}" refers to.`)
+      return <RecordPicker {...props} entity={entity} value={asNumber(value)} onChange={onChange} />
+    }
     default:
       throw new Error(`A form needs an input of its own for "${props.name}" (${kind}): pass it in \`inputs\`.`)
   }

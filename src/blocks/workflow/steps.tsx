@@ -1,63 +1,63 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { useSteps, type Step } from './use-steps.ts'
+import { useSteps } from './use-steps.tsx'
 
 /**
- * The workflow steps that the user may take on a record: the main one as a button, the others and further items in a
- * menu. A step that requires a reason asks for it. @useSignals
+ * The workflow steps that the user may take on a record: the main one and its alternatives as buttons, the others and further
+ * items in a menu. What a step has to ask it asks. In a row (`compact`) they are small, and there is no menu. @useSignals
  */
 export const Steps = <E extends Entity>({
   entity,
   record,
   items = [],
   without = [],
+  about,
+  compact = false,
+  otherwise,
 }: {
   entity: E
   record: RecordOf<E>
   items?: readonly MenuItem[]
   /** Steps that the page offers elsewhere. */
   without?: readonly ActionOf<E>[]
+  /** What a step's question says besides, by its name. */
+  about?: Partial<Record<ActionOf<E>, string>>
+  compact?: boolean
+  /** What is shown where there is no step to take. */
+  otherwise?: ReactNode
 }) => {
-  const { steps: all, busy } = useSteps(entity, record)
+  const { steps: all, busy, asked } = useSteps(entity, record, about && { about })
   const steps = all.filter(({ action }) => !without.includes(action))
-  const [asking, setAsking] = useState<Step<E> | null>(null)
-  const take = (step: Step<E>) => (step.missing === undefined ? void step.take() : setAsking(step))
   const main = steps.find(({ primary }) => primary)
+  const buttons = [...steps.filter((step) => step.button && step !== main), ...(main ? [main] : [])]
   const others = steps
-    .filter((step) => step !== main)
-    .map((step) => ({ label: step.label, icon: step.icon ?? 'circle', onSelect: () => take(step) }))
+    .filter((step) => !buttons.includes(step))
+    .map(({ label, icon = 'circle', danger, take }) => ({ label, icon, danger, onSelect: take }))
   return (
     <>
-      {main && (
-        <Button icon={main.icon ?? 'circle'} loading={busy} onClick={() => take(main)}>
-          {main.label}
+      {buttons.map(({ action, label, icon, primary, take }) => (
+        <Button
+          key={action}
+          {...((!primary || compact) && { variant: 'outline' })}
+          {...(compact && { size: 'sm' })}
+          {...((!compact || primary) && { icon: icon ?? 'circle' })}
+          loading={busy && primary}
+          onClick={take}
+        >
+          {label}
         </Button>
-      )}
-      {others.length + items.length > 0 && (
+      ))}
+      {!compact && others.length + items.length > 0 && (
         <Menu
           label="More"
           trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
           items={[...others, ...items]}
         />
       )}
-      {asking && (
-        <ReasonDialog
-          place={[entity.name, record.id, asking.action]}
-          title={asking.label}
-          label="Reason"
-          missing={asking.missing ?? ''}
-          loading={busy}
-          onReason={async (reason) => {
-            const isTaken = await asking.take(reason)
-            if (isTaken) setAsking(null)
-            return isTaken
-          }}
-          onClose={() => setAsking(null)}
-        />
-      )}
+      {!buttons.length && otherwise}
+      {asked}
     </>
   )
 }

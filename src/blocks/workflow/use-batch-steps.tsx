@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react'
+import type { CurrentUser } from '#core/access/access.ts'
+import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
+import { isAvailable } from '#core/entity/workflow.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { useEach } from '../batch/use-each.ts'
+import { useMay } from '../offered/offered.tsx'
+import { useServices } from '../services/services.tsx'
+import { useResourceOf } from '../services/use-resource-of.ts'
+import { flowOf } from './use-steps.tsx'
+
+/** A workflow step for many records. */
+export interface BatchStep<R> {
+  readonly action: string
+  readonly label: string
+  readonly icon: string
+  /** Those of the records that it can be taken on. */
+  readonly ready: readonly R[]
+}
+
+/** The steps of a workflow that can be taken on some of these records at once. */
+export const batchSteps = <E extends Entity>(
+  entity: E,
+  records: readonly RecordOf<E>[],
+  user: CurrentUser | null,
+): BatchStep<RecordOf<E>>[] =>
+  Object.entries(flowOf(entity).steps).flatMap(([action, step]) => {
+    const ready = step?.batch && user ? records.filter((record) => isAvailable(entity, action, record, user)) : []
+    return step && ready.length ? [{ action, label: step.label, icon: step.icon ?? 'circle', ready }] : []
+  })
+
+/**
+ * Takes a step on many records, after saying what it leads to where its description says so; each has a result of its own,
+ * and all of them are undone together. Render `asked`.
+ * @param onTaken gets the records that the step was not taken on
+ * @useSignals
+ * @example const { begin, busy, asked } = useBatchSteps(crates)
+ */
+export function useBatchSteps<E extends Entity>(
+  entity: E,
+  onTaken?: (left: readonly RecordOf<E>[]) => void,
+): {
+  /** Whether the user may take a step at all. */
+  may: (action: string) => boolean
+  /** @param besides what is said beside the step's own message */
+  begin: (action: string, records: readonly RecordOf<E>[], besides?: string) => void
+  busy: boolean
+  asked: ReactNode
+} {
+  const { session } = useServices()
+  const resourceOf = useResourceOf(entity)
+  const mayTake = useMay()
+  const { noun, plural, title } = entity.display
+  const { busy, each } = useEach<RecordOf<E>>({ noun: [noun, plural], nameOf: title })
+  const [asking, setAsking] = useState<{ step: BatchStep<RecordOf<E>>; message: string } | null>(null)
+
+  async function take({ action, ready }: BatchStep<RecordOf<E>>) {
+    const { past = 'changed', confirms } = flowOf(entity).steps[action]?.batch ?? {}
+    // The names of steps are actions of the entity.
+    const step = action as ActionOf<E>
+    const left = await each(ready, past, (record) =>
+      resourceOf(record).act(record.id, step, confirms ? { confirmed: confirms } : {}),
+    )
+    setAsking(null)
+    onTaken?.(left)
+  }
+  function begin(action: string, records: readonly RecordOf<E>[], besides = '') {
+    const step = batchSteps(entity, records, session.user.peek()).find((one) => one.action === action)
+    if (!step) return
+    const message = flowOf(entity).steps[action]?.batch?.message?.(step.ready) ?? null
+    if (message === null && !besides) void take(step)
+    else setAsking({ step, message: [message, besides].filter(Boolean).join(' ') })
+  }
+  const count = asking?.step.ready.length ?? 0
+  return {
+    may: (action) => mayTake(entity, action),
+    begin,
+    busy: busy && !asking,
+    asked: asking && (
+      <ConfirmDialog
+        open
+        title={`${asking.step.label} ${count} ${count === 1 ? noun : plural}?`}
+        message={asking.message}
+        confirm={asking.step.label}
+        loading={busy}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => void take(asking.step)}
+      />
+    ),
+  }
+}
