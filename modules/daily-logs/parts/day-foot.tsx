@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
-import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { SaveNote } from '#blocks/autosave/save-note.tsx'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
+import { MarkSwitch } from '#blocks/workflow/mark-switch.tsx'
 import { css } from '#css/css'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
-import { Switch } from '#ui/switch/switch.tsx'
 import { useDestination } from '../../attachments/index.ts'
 import { CompleteDialog } from '../dialogs/complete-dialog.tsx'
 import { dailyLogs, type EntryType } from '../entities.ts'
@@ -65,7 +64,13 @@ export const DayFoot = ({ day }: { day: Day }) => {
           />
         </span>
       )}
-      {editsLogs(user) && log.project_archived_at === null && <Share day={day} />}
+      {editsLogs(user) && log.project_archived_at === null && (
+        <span className={css({ display: { base: 'none', lg: 'block' } })}>
+          <MarkSwitch entity={dailyLogs} record={log} mark="shared" on="share" off="unshare">
+            Share with customer
+          </MarkSwitch>
+        </span>
+      )}
       {mayEdit && (
         <Button icon="check" className={main} onClick={() => setCompleting(true)}>
           Complete
@@ -81,26 +86,6 @@ const Ready = ({ is, label }: { is: boolean; label: string }) => (
     <Icon name={is ? 'check' : 'circle-alert'} size="sm" label={is ? 'Ready:' : 'Missing:'} /> {label}
   </span>
 )
-
-/** Shares the log with the customer, or takes it back. @useSignals */
-const Share = ({ day: { log } }: { day: Day }) => {
-  const resource = useResource(dailyLogs)
-  const report = useOutcome()
-  const [busy, setBusy] = useState(false)
-  async function share(wanted: boolean) {
-    setBusy(true)
-    const result = await resource.act(log.id, wanted ? 'share' : 'unshare')
-    setBusy(false)
-    report(result, wanted ? 'Shared with the customer.' : 'No longer shared.')
-  }
-  return (
-    <span className={css({ display: { base: 'none', lg: 'block' } })}>
-      <Switch value={log.shared_at !== null} onChange={(value) => void share(value)} disabled={busy}>
-        Share with customer
-      </Switch>
-    </span>
-  )
-}
 
 /** Takes photos one after another with a phone's camera. @useSignals */
 const Camera = ({ day: { log } }: { day: Day }) => {

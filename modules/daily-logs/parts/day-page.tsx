@@ -9,13 +9,13 @@ import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { SaveStatusContext, useSaveStatus } from '#blocks/autosave/use-autosave.ts'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { css } from '#css/css'
 import { staff } from '#core/access/access.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
-import { Tag } from '#ui/tag/tag.tsx'
 import { dailyLogs, type DailyLog } from '../entities.ts'
 import { contact, reopensLogs } from '../guards.ts'
 import { dayParts } from '../index.ts'
@@ -52,7 +52,8 @@ export const DayPage = ({ log }: { log: DailyLog }) => {
         <Page
           title={
             <span className={css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })}>
-              {formatWeekday(log.date)} <State log={log} /> <WaitingTag entity={dailyLogs} id={log.id} />
+              {formatWeekday(log.date)} <StateTag entity={dailyLogs} record={log} />{' '}
+              <WaitingTag entity={dailyLogs} id={log.id} />
             </span>
           }
           sub={isOutside ? undefined : log.user_name}
@@ -175,15 +176,6 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
     </div>
   )
 }
-
-const State = ({ log }: { log: DailyLog }) =>
-  log.completed_at ? (
-    <Tag tone="done">Complete</Tag>
-  ) : (
-    <>
-      <Tag tone="primary">Draft</Tag>
-    </>
-  )
 
 const Step = ({ href, icon, label }: { href: string | null; icon: string; label: string }) =>
   href && (

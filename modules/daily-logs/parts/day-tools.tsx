@@ -38,21 +38,6 @@ export const DayTools = ({ day, onDelete }: { day: Day; onDelete?: () => void })
                 },
               ]
             : []),
-          // On desks the foot has a switch for it.
-          ...(editsLogs(session.user.value) && log.project_archived_at === null
-            ? [
-                {
-                  label: log.shared_at ? 'Stop sharing' : 'Share with customer',
-                  icon: 'share',
-                  onSelect: () =>
-                    void resource
-                      .act(log.id, log.shared_at ? 'unshare' : 'share')
-                      .then((result) =>
-                        report(result, log.shared_at ? 'No longer shared.' : 'Shared with the customer.'),
-                      ),
-                },
-              ]
-            : []),
           ...(editsLogs(session.user.value) ? [{ label: 'Mail', icon: 'mail', onSelect: () => setMailing(true) }] : []),
           ...(onDelete && day.isOpen
             ? [{ label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: onDelete }]

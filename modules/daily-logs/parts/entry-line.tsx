@@ -5,15 +5,15 @@ import type { Autosave } from '#blocks/autosave/autosave.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { FieldInput } from '#blocks/entity-form/field-input.tsx'
 import { isRequired, missingIn } from '#blocks/entity-form/required.ts'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
+import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { labelOf, type Field as Described } from '#core/entity/field.ts'
 import { fieldsOf } from '#core/entity/variants.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { Tag } from '#ui/tag/tag.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Files } from '../../attachments/index.ts'
 import { logEntries, type EntryType, type LogEntry } from '../entities.ts'
@@ -45,7 +45,7 @@ export const EntryLine = ({
         {detail && <span className={css({ textStyle: 'small', color: 'muted' })}>{detail}</span>}
       </span>
       {end && <span className={css({ fontWeight: 'strong', whiteSpace: 'nowrap' })}>{end}</span>}
-      {entry.status === 'pending' && <Tag tone="attention">Pending</Tag>}
+      {entry.status === 'pending' && <StateTag entity={logEntries} record={entry} />}
       {writes.isWaiting(logEntries, entry.id) && <Icon name="cloud-off" size="sm" label="Sending when online" />}
     </>
   )
@@ -60,7 +60,7 @@ export const EntryLine = ({
         ) : (
           <div className={press}>{face}</div>
         )}
-        {mayApprove && entry.status === 'pending' && <Approve entry={entry} />}
+        {mayApprove && entry.status === 'pending' && <Steps compact entity={logEntries} record={entry} />}
       </div>
       {!mayEdit && (
         <div className={css({ paddingInline: '4.5' })}>
@@ -68,22 +68,6 @@ export const EntryLine = ({
         </div>
       )}
     </>
-  )
-}
-
-const Approve = ({ entry }: { entry: LogEntry }) => {
-  const resource = useResource(logEntries)
-  const [busy, setBusy] = useState(false)
-  async function approve() {
-    setBusy(true)
-    const result = await resource.act(entry.id, 'approve')
-    setBusy(false)
-    if (!result.ok) toastFailure(result)
-  }
-  return (
-    <Button variant="outline" size="sm" loading={busy} onClick={() => void approve()}>
-      Approve
-    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { useRecord } from '#blocks/query/use-record.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { css } from '#css/css'
 import { addDays, formatWeekday } from '#lib/days.ts'
 import { formatNumber } from '#lib/numbers.ts'
@@ -100,7 +101,7 @@ const Logged = memo(({ item, today }: { item: ReadonlySignal<DailyLog>; today: s
       <Pictures log={log} />
       <span className={css({ gridArea: 'state', justifySelf: 'end', display: 'inline-flex', gap: '1' })}>
         <WaitingTag entity={dailyLogs} id={log.id} />
-        {log.completed_at ? <Tag tone="done">Complete</Tag> : <Tag tone="primary">Draft</Tag>}
+        <StateTag entity={dailyLogs} record={log} />
       </span>
     </a>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SelectionBar, SelectionButton } from '#blocks/batch/selection-bar.tsx'
 import { MOST_AT_ONCE, useEach } from '#blocks/batch/use-each.ts'
+import { BatchSteps } from '#blocks/workflow/batch-steps.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -27,7 +28,6 @@ export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) 
     if (left.length < items.length) close()
     onMark(left)
   }
-  const archived = items.every(({ archived_at }) => archived_at !== null)
   const ids = items.map(({ id }) => `id[]=${id}`).join('&')
   return (
     <SelectionBar count={items.length} label="Marked documents" onClear={() => onMark([])}>
@@ -46,17 +46,7 @@ export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) 
               <SelectionButton icon="folder-input" onClick={() => setOpen('move')}>
                 Move
               </SelectionButton>
-              <SelectionButton
-                icon={archived ? 'archive-restore' : 'archive'}
-                loading={busy && open === null}
-                onClick={() =>
-                  void each(items, archived ? 'restored from the archive' : 'archived', ({ id }) =>
-                    resource.act(id, archived ? 'unarchive' : 'archive', {}, { online: true }),
-                  ).then(end)
-                }
-              >
-                {archived ? 'Unarchive' : 'Archive'}
-              </SelectionButton>
+              <BatchSteps entity={documents} records={items} onTaken={end} />
               <SelectionButton icon="trash-2" onClick={() => setOpen('delete')}>
                 Delete
               </SelectionButton>

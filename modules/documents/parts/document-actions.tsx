@@ -4,6 +4,7 @@ import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import type { ActionOf } from '#core/entity/entity.ts'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { documents, type Document } from '../entities.ts'
@@ -24,6 +25,7 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
   const [, navigate] = useLocation()
   const [dialog, setDialog] = useState<Dialog>(null)
   const [busy, setBusy] = useState<string | null>(null)
+  const flow = useSteps(documents, document)
   const picker = useRef<HTMLInputElement>(null)
   const user = session.user.value
   const problem = user ? lockProblem(document, user) : null
@@ -45,6 +47,7 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
 
   const dialogs = (
     <>
+      {flow.asked}
       <input
         ref={picker}
         type="file"
@@ -84,15 +87,13 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
     mayEdit,
     problem,
     busy,
+    stepping: flow.busy,
     dialogs,
     rename: () => setDialog('rename'),
     move: () => setDialog('move'),
     remove: () => setDialog('delete'),
     chooseVersion: () => picker.current?.click(),
-    lock: () => act('lock', 'Document locked.'),
-    unlock: () => act('unlock', 'Document unlocked.'),
-    archive: () => act('archive', 'Document archived.'),
-    unarchive: () => act('unarchive', 'Document restored from the archive.'),
+    steps: flow.steps,
     restore: (version_id: number) => act('restore_version', 'Version restored.', { version_id }),
   }
 }

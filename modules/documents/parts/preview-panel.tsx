@@ -68,27 +68,13 @@ export const PreviewPanel = ({
       <VersionList document={document} actions={actions} />
       {actions.mayEdit && (
         <footer className={foot}>
-          {document.locked_id === null ? (
-            <Button
-              size="sm"
-              variant="outline"
-              icon="lock"
-              loading={actions.busy === 'lock'}
-              onClick={() => void actions.lock()}
-            >
-              Lock
-            </Button>
-          ) : (
-            <Button
-              size="sm"
-              variant="outline"
-              icon="lock-open"
-              loading={actions.busy === 'unlock'}
-              onClick={() => void actions.unlock()}
-            >
-              Unlock
-            </Button>
-          )}
+          {actions.steps
+            .filter(({ button }) => button)
+            .map(({ action, label, icon = 'circle', take }) => (
+              <Button key={action} size="sm" variant="outline" icon={icon} loading={actions.stepping} onClick={take}>
+                {label}
+              </Button>
+            ))}
           <Button size="sm" variant="outline" icon="folder-input" onClick={actions.move}>
             Move
           </Button>
@@ -119,12 +105,7 @@ export const DocumentMenu = ({
         { label: 'New version', icon: 'upload', onSelect: actions.chooseVersion },
         { label: 'Rename', icon: 'pencil', onSelect: actions.rename },
         { label: 'Move', icon: 'folder-input', onSelect: actions.move },
-        document.locked_id === null
-          ? { label: 'Lock', icon: 'lock', onSelect: () => void actions.lock() }
-          : { label: 'Unlock', icon: 'lock-open', onSelect: () => void actions.unlock() },
-        document.archived_at === null
-          ? { label: 'Archive', icon: 'archive', onSelect: () => void actions.archive() }
-          : { label: 'Unarchive', icon: 'archive-restore', onSelect: () => void actions.unarchive() },
+        ...actions.steps.map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })),
         { label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: actions.remove },
       ]}
     />

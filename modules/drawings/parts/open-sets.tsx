@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { css } from '#css/css'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -33,7 +34,7 @@ const OpenSet = ({ set }: { set: Drawing }) => {
   const report = useOutcome()
   const [asking, setAsking] = useState(false)
   const { id, project_id, name, state, error, pages, waiting, unpublished } = set
-  const act = async (action: 'retry') => void report(await api.across(drawings).act(id, action), 'Reading again.')
+  const { steps } = useSteps(drawings, set)
   const remove = async () => void report(await api(drawings, { project_id }).remove(id), 'Set deleted.')
   const read = (pages ?? 0) - waiting
   return (
@@ -59,7 +60,12 @@ const OpenSet = ({ set }: { set: Drawing }) => {
       )}
       {state === 'failed' && (
         <>
-          <Button variant="outline" onClick={() => (needsPassword(set) ? setAsking(true) : void act('retry'))}>
+          <Button
+            variant="outline"
+            onClick={() =>
+              needsPassword(set) ? setAsking(true) : steps.find(({ action }) => action === 'retry')?.take()
+            }
+          >
             {needsPassword(set) ? 'Enter password' : 'Try again'}
           </Button>
           <Button variant="ghost" onClick={() => void remove()}>

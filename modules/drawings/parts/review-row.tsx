@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { formatDay } from '#lib/days.ts'
-import { Button } from '#ui/button/button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { disciplineNames, disciplines } from '../disciplines.ts'
@@ -30,7 +30,6 @@ export const ReviewRow = ({
     const result = await resource.save({ id: page.id, ...change })
     if (!result.ok) report(result, '')
   }
-  const retry = async () => void report(await resource.act(page.id, 'retry'), 'Reading again.')
   return (
     <tr className={row} aria-current={isFocused ? 'true' : undefined} onFocus={onFocus} onPointerDown={onFocus}>
       <td className={css({ color: 'muted' })} data-narrow>
@@ -83,11 +82,7 @@ export const ReviewRow = ({
         {problem === null && page.dated !== null && (
           <span className={css({ display: 'block', color: 'muted' })}>{formatDay(page.dated)}</span>
         )}
-        {page.state === 'failed' && (
-          <Button size="sm" variant="outline" onClick={() => void retry()}>
-            Read again
-          </Button>
-        )}
+        <Steps compact entity={drawingRevisions} record={page} />
       </td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { useEach } from '#blocks/batch/use-each.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useUndo } from '#blocks/undo/use-undo.ts'
@@ -7,9 +8,6 @@ import { markups, type DrawingRevision, type DrawingSheet, type Markup } from '.
 import { moved } from './sheet/camera.ts'
 
 export type MarkDraft = DraftOf<typeof markups>
-
-export const publishedText = (count: number): string =>
-  count === 1 ? '1 markup published.' : `${count} markups published.`
 
 /** What of a mark is copied. */
 const copied = ({ type, geometry, color, width, text, measurement, unit }: Markup): MarkDraft => ({
@@ -30,6 +28,7 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
   const { api } = useServices()
   const report = useOutcome()
   const { done, undone, undo, redo } = useUndo()
+  const { each } = useEach<Markup>({ noun: ['markup', 'markups'], nameOf: markups.display.title })
   const resource = api(markups, { drawing_sheet_id: sheet.id })
 
   /** Says only what failed: the mark itself shows the rest. */
@@ -55,17 +54,8 @@ export function useMarking(sheet: DrawingSheet, revision: DrawingRevision) {
         await add({ ...draft, ...(geometry && { geometry }) })
       }
     },
-    /** Publishes marks until one is refused, and says how many it published. */
-    async publish(marks: readonly Markup[]) {
-      const results: Result<Markup>[] = []
-      for (const { id } of marks) {
-        results.push(await resource.act(id, 'publish'))
-        if (!results.at(-1)?.ok) break
-      }
-      const published = results.filter(({ ok }) => ok)
-      for (const result of [published.at(-1), results.find(({ ok }) => !ok)])
-        if (result) report(result, publishedText(published.length))
-    },
+    publish: async (marks: readonly Markup[]) =>
+      void (await each(marks, 'published', ({ id }) => resource.act(id, 'publish'))),
     undo,
     redo,
   }

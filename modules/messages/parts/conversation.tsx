@@ -1,11 +1,11 @@
 import { formatMoment } from '#lib/moments.ts'
 import { useState, type ReactNode } from 'react'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
@@ -75,26 +75,14 @@ const MessageItem = ({
   mayDelete,
   mayDecide,
 }: { message: Message } & Pick<ConversationProps, 'mayWrite' | 'mayDelete' | 'mayDecide'>) => {
-  const { session, offer } = useServices()
-  const resource = useResource(messages)
+  const { session } = useServices()
+  const { steps, asked } = useSteps(messages, message)
   const [removing, setRemoving] = useState(false)
   const user = session.user.value
   const own = message.user_id === user?.id
   const { official_at } = message
-  async function mark() {
-    const result = await resource.act(message.id, official_at ? 'make_unofficial' : 'make_official')
-    if (!result.ok) toastFailure(result)
-  }
   const items = [
-    ...(mayDecide && offer.takes(messages, 'make_official')
-      ? [
-          {
-            label: official_at ? 'Not the official answer' : 'Official answer',
-            icon: 'check',
-            onSelect: () => void mark(),
-          },
-        ]
-      : []),
+    ...(mayDecide ? steps.map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })) : []),
     ...(mayDelete ? [{ label: 'Delete', icon: 'trash-2', danger: true, onSelect: () => setRemoving(true) }] : []),
   ]
   return (
@@ -117,6 +105,7 @@ const MessageItem = ({
       {items.length > 0 && (
         <Menu label="More" trigger={<IconButton icon="ellipsis" size="sm" aria-label="More" />} items={items} />
       )}
+      {asked}
       {removing && <DeleteRecord entity={messages} record={message} onClose={() => setRemoving(false)} />}
     </article>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import type { List } from '#blocks/list-page/list.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
@@ -10,6 +11,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { ChangeAllDialog } from '../dialogs/change-all-dialog.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
+import { toReview } from '../guards.ts'
 
 /** The maximum number of records in one save request. */
 const MOST = 500
@@ -17,6 +19,7 @@ const MOST = 500
 /** Changes or reviews all entries that match the list's filters, after showing their number. @useSignals */
 export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
   const may = useMay()
+  const report = useOutcome()
   const resource = useResource(timeEntries)
   const [entries, setEntries] = useState<readonly TimeEntry[] | null>(null)
   const [open, setOpen] = useState<'change' | 'review' | null>(null)
@@ -39,13 +42,10 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
   }
   async function review() {
     setBusy(true)
-    const open = (entries ?? []).filter(({ reviewed_at, project_id }) => reviewed_at === null && project_id !== null)
-    let failed = 0
-    for (const { id } of open) if (!(await resource.act(id, 'review')).ok) failed++
+    const ids = toReview(entries ?? [])
+    const result = await resource.actOnAll('review_all', { ids })
     setBusy(false)
-    close()
-    if (failed) toast.error(`${failed} of ${open.length} entries could not be reviewed.`)
-    else toast.success(`${open.length} entries reviewed.`)
+    if (report(result, `${ids.length} entries reviewed.`)) close()
   }
   if (!total || !may(timeEntries, 'edit')) return null
   return (
@@ -59,7 +59,7 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
         }
         items={[
           { label: 'Change all', icon: 'pencil', onSelect: () => void begin('change') },
-          ...(may(timeEntries, 'review')
+          ...(may(timeEntries, 'review_all')
             ? [{ label: 'Review all', icon: 'check', onSelect: () => void begin('review') }]
             : []),
         ]}
@@ -68,7 +68,7 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
       <ConfirmDialog
         open={open === 'review'}
         title="Review all?"
-        message={`This marks all ${entries?.length ?? 0} entries in the filtered list as reviewed.`}
+        message={`This marks ${toReview(entries ?? []).length} entries in the filtered list as reviewed.`}
         confirm="Review"
         loading={busy}
         onCancel={close}

@@ -1,22 +1,17 @@
-import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { css } from '#css/css'
-import { can } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { timecards, type Timecard } from '../entities.ts'
 import { isDisputed } from '../guards.ts'
 
 /** What a person says is wrong with a week, and the answer. @useSignals */
-export const Dispute = ({ card, onAnswer }: { card: Timecard; onAnswer: () => void }) => {
-  const { session, store } = useServices()
-  const may = useMay()
-  const user = session.user.value
+export const Dispute = ({ card }: { card: Timecard }) => {
+  const { store } = useServices()
+  const { steps, asked } = useSteps(timecards, card)
   if (!card.disputed_reason) return null
-  const mayAnswer =
-    isDisputed(card) &&
-    may(timecards, 'answer_dispute') &&
-    (card.user_id !== user?.id || can('approve', 'timecards')(user))
+  const answer = steps.find(({ action }) => action === 'answer_dispute')
   return (
     <div className={note} data-open={isDisputed(card) || undefined}>
       <p>Something is wrong: {card.disputed_reason}</p>
@@ -25,11 +20,12 @@ export const Dispute = ({ card, onAnswer }: { card: Timecard; onAnswer: () => vo
           {store.of(users).get(card.dispute_answered_id ?? 0)?.name ?? 'Someone'} answered: {card.dispute_answer}
         </p>
       )}
-      {mayAnswer && (
-        <Button variant="outline" onClick={onAnswer}>
-          Answer
+      {answer && (
+        <Button variant="outline" onClick={answer.take}>
+          {answer.label}
         </Button>
       )}
+      {asked}
     </div>
   )
 }

@@ -16,16 +16,16 @@ import { PersonPicker } from '../../users/index.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { EntryDialog } from '../dialogs/entry-dialog.tsx'
 import { entryTypes, timecards, timeEntries, type TimeEntry } from '../entities.ts'
-import { stateOf } from '../guards.ts'
+import { stateOf, weekStates } from '../guards.ts'
 import { ChangeAll } from './change-all.tsx'
 import { hrefOf, type ViewProps } from './time-place.ts'
-import { stateLabels, typeLabels } from './labels.ts'
+import { typeLabels } from './labels.ts'
 
 /** The state of an entry's week: as known here, since it changes without the entry. @useSignals */
 const Status = ({ entry }: { entry: TimeEntry }) => {
   const { store } = useServices()
   const week = entry.week_id === null ? undefined : store.of(timecards).get(entry.week_id)
-  return <>{stateLabels[week ? stateOf(week) : entry.status]}</>
+  return <>{weekStates[week ? stateOf(week) : entry.status].label}</>
 }
 
 const columns: readonly Column<TimeEntry>[] = [
@@ -114,7 +114,7 @@ const TypeChoice = ({ value, onChange }: FilterInputProps) => (
 )
 const statuses = (['open', 'submitted', 'approved', 'exported'] as const).map((value) => ({
   value,
-  label: stateLabels[value],
+  label: weekStates[value].label,
 }))
 const StatusChoice = ({ value, onChange }: FilterInputProps) => (
   <Select

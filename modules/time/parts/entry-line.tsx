@@ -1,12 +1,10 @@
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
-import { useMay } from '#blocks/offered/offered.tsx'
-import { useResource } from '#blocks/services/services.tsx'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
+import { Steps } from '#blocks/workflow/steps.tsx'
 import { css, cx } from '#css/css'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatHours } from '#lib/numbers.ts'
 import type { EntrySplit } from '#lib/overtime/split-week.ts'
-import { Button } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import { typeLabels } from './labels.ts'
@@ -59,33 +57,8 @@ export const EntryLine = ({ entry, paid, locked, only, onOpen }: Props) => {
 
 /** Shows whether an entry was reviewed, and lets approvers review it. @useSignals */
 const Reviewed = ({ entry, locked }: { entry: TimeEntry; locked: boolean }) => {
-  const may = useMay()
-  const resource = useResource(timeEntries)
-  const mayReview = !locked && may(timeEntries, 'review') && entry.project_id !== null
-  if (!mayReview)
-    return (
-      entry.reviewed_at && (
-        <Tag small tone="done">
-          Reviewed
-        </Tag>
-      )
-    )
-  const step = entry.reviewed_at ? 'unreview' : 'review'
-  async function take() {
-    const result = await resource.act(entry.id, step)
-    if (!result.ok) toastFailure(result)
-  }
-  return (
-    <Button
-      size="sm"
-      variant={entry.reviewed_at ? 'ghost' : 'outline'}
-      icon="check"
-      aria-pressed={entry.reviewed_at !== null}
-      onClick={() => void take()}
-    >
-      {entry.reviewed_at ? 'Reviewed' : 'Review'}
-    </Button>
-  )
+  const reviewed = entry.reviewed_at && <StateTag small entity={timeEntries} record={entry} />
+  return locked ? reviewed : <Steps compact entity={timeEntries} record={entry} otherwise={reviewed} />
 }
 
 const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', minHeight: '9' })

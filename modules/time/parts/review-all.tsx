@@ -4,6 +4,7 @@ import { useMay } from '#blocks/offered/offered.tsx'
 import { useResource } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
+import { toReview } from '../guards.ts'
 
 /** Reviews all entries on projects that nobody has reviewed yet, in one go. @useSignals */
 export const ReviewAll = ({ entries, locked = false }: { entries: readonly TimeEntry[]; locked?: boolean }) => {
@@ -11,9 +12,7 @@ export const ReviewAll = ({ entries, locked = false }: { entries: readonly TimeE
   const resource = useResource(timeEntries)
   const report = useOutcome()
   const [busy, setBusy] = useState(false)
-  const ids = entries.flatMap(({ id, project_id, reviewed_at }) =>
-    project_id !== null && reviewed_at === null && id > 0 ? [id] : [],
-  )
+  const ids = toReview(entries)
   if (locked || !ids.length || !may(timeEntries, 'review_all')) return null
   const count = `${ids.length} ${ids.length === 1 ? 'entry' : 'entries'}`
   async function review() {

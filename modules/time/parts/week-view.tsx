@@ -7,6 +7,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
+import type { WorkflowState } from '#core/entity/workflow.ts'
 import { can, type Id } from '#core/access/access.ts'
 import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
@@ -18,13 +19,12 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { users, type User } from '../../users/entities.ts'
 import { timecards, timeEntries, type Timecard, type Totals } from '../entities.ts'
-import { isDisputed, isLocked, stateOf } from '../guards.ts'
+import { isDisputed, isLocked, stateOf, weekMarks, weekStates } from '../guards.ts'
 import { timeActions } from '../index.ts'
 import { cellKey } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
 import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
-import { stateLabels } from './labels.ts'
 import { StepAll } from './step-all.tsx'
 import { payColumns, Sum } from './pay-columns.tsx'
 import { ReviewAll } from './review-all.tsx'
@@ -245,26 +245,10 @@ const WeekHours = memo(({ index, user_id, days }: { index: TimeIndex; user_id: I
 const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>; user_id: Id }) => {
   const card = cards.value.get(user_id)
   const state = stateOf(card)
-  if (isDisputed(card))
-    return (
-      <Tag small tone="attention">
-        Something's wrong
-      </Tag>
-    )
+  const { label, tone = 'neutral' }: WorkflowState = isDisputed(card) ? weekMarks.disputed : weekStates[state]
   return (
-    <Tag
-      small
-      tone={
-        state === 'submitted'
-          ? 'primary'
-          : state === 'approved' || state === 'exported'
-            ? 'done'
-            : state === 'rejected'
-              ? 'attention'
-              : 'neutral'
-      }
-    >
-      {stateLabels[state]}
+    <Tag small tone={tone}>
+      {label}
     </Tag>
   )
 }

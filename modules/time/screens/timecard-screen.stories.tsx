@@ -115,10 +115,10 @@ export const SentBack = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await enabled('Send back'))
     const form = within(await screen.findByRole('dialog', { name: 'Send this week back' }))
-    await userEvent.click(form.getByRole('button', { name: 'Send this week back' }))
+    await userEvent.click(form.getByRole('button', { name: 'Send back' }))
     await waitFor(() => expect(form.getByText('Add a reason.')).toBeVisible())
     await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Monday was 7 hours')
-    await userEvent.click(form.getByRole('button', { name: 'Send this week back' }))
+    await userEvent.click(form.getByRole('button', { name: 'Send back' }))
     await waitFor(() => expect(canvas.getByText('Priya Shah sent it back: Monday was 7 hours')).toBeVisible())
   },
 })
@@ -197,7 +197,7 @@ export const Reopened = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Reopen' }))
     const form = within(await screen.findByRole('dialog', { name: 'Reopen this week' }))
     await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Wrong code on Monday')
-    await userEvent.click(form.getByRole('button', { name: 'Reopen this week' }))
+    await userEvent.click(form.getByRole('button', { name: 'Reopen' }))
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Submit' })).toBeVisible())
   },
 })
@@ -213,7 +213,7 @@ export const CrewOfAForeman = meta.story({
   play: async ({ canvas }) => {
     await heading(/^Kim Tran/)
     await waitFor(() => expect(total('Regular')).toHaveTextContent('8.00'))
-    for (const name of ['Approve', "Something's wrong"]) await expect(canvas.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Approve', 'Something’s wrong']) await expect(canvas.queryByRole('button', { name })).toBeNull()
   },
 })
 
@@ -224,10 +224,10 @@ export const Employee = meta.story({
   play: async ({ canvas, userEvent }) => {
     await heading(/^My Time/)
     await expect(canvas.queryByRole('button', { name: /^Enter time/ })).toBeNull()
-    await userEvent.click(await canvas.findByRole('button', { name: "Something's wrong" }))
-    const form = within(await screen.findByRole('dialog', { name: "Something's wrong" }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Something’s wrong' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Something’s wrong' }))
     await userEvent.type(form.getByRole('textbox', { name: /What is wrong/ }), 'Tuesday is missing')
-    await userEvent.click(form.getByRole('button', { name: "Something's wrong" }))
+    await userEvent.click(form.getByRole('button', { name: 'Something’s wrong' }))
     await waitFor(() => expect(canvas.getByText('Something is wrong: Tuesday is missing')).toBeVisible())
   },
 })

@@ -218,6 +218,6 @@ export const ErrorToast = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')
     await userEvent.click(await screen.findByRole('button', { name: 'Archive' }))
-    await screen.findByText(/No connection. Nothing was lost/)
+    await screen.findByText('This needs a connection.')
   },
 })
