@@ -3,9 +3,10 @@ import type { Failure } from '../resource/result.ts'
 import type { Store } from '../store/store.ts'
 import type { Attempted, createAttempt } from './attempt.ts'
 import { isRefusal, type Answer } from './deliver.ts'
-import { randomKey, type Mutation } from './mutation.ts'
+import type { createKnownIds } from './known-ids.ts'
+import { neededBy, randomKey, type Change, type Mutation } from './mutation.ts'
 import { pendingOf } from './pending.ts'
-import { completed, contentOf, type Unsent } from './prepare.ts'
+import { completed, contentOf, isKeepable, type Unsent } from './prepare.ts'
 import type { Queue } from './queue.ts'
 import type { RetryLoop } from './retry-loop.ts'
 import type { TabLock } from './tab-lock.ts'
@@ -17,9 +18,10 @@ const NO_STORAGE = 'This browser keeps nothing. Changes need a connection here.'
 
 interface Deps {
   store: Store
-  queue: Pick<Queue, 'put' | 'change'>
+  queue: Pick<Queue, 'put' | 'change' | 'touching'>
   tabLock: TabLock
   attempt: ReturnType<typeof createAttempt>
+  known: ReturnType<typeof createKnownIds>
   /** Takes an answered change out of the queue, or notes why it was refused. */
   settle: (attempted: Attempted) => Promise<void>
   /** Shows what is kept, here and in other tabs. */
@@ -27,6 +29,15 @@ interface Deps {
   retryLoop: RetryLoop
   /** How long a screen waits for an answer, in milliseconds. */
   patience: number
+}
+
+interface State extends Deps {
+  /** The keys of changes whose screens wait, which the queue neither shows nor sends. */
+  readonly awaited: Set<string>
+  /** The keys of changes on their way that their screens no longer wait for. */
+  readonly late: Set<string>
+  /** Keys of changes that are not stored, by their content, for as long as their outcome is unknown. */
+  readonly open: Map<string, string>
 }
 
 /** An answer, and whether the change and what is below it were stored on the device meanwhile. */
@@ -45,151 +56,170 @@ export interface SendOptions extends Omit<CommitOptions, 'below'> {
 }
 
 /** The screen that made a change waits for its answer, or leaves it to the queue. */
-export function createDirect({ store, queue, tabLock, attempt, settle, changed, retryLoop, patience }: Deps) {
-  /** The keys of changes whose screens wait, which the queue neither shows nor sends. */
-  const awaited = new Set<string>()
-  /** The keys of changes on their way that their screens no longer wait for. */
-  const late = new Set<string>()
-  /** Keys of changes that are not stored, by their content, for as long as their outcome is unknown. */
-  const open = new Map<string, string>()
-
-  function note(item: Unsent, answer: Answer) {
-    if (answer.ok || isRefusal(answer)) open.delete(contentOf(item))
-    else open.set(contentOf(item), item.key)
-  }
-
-  const keyed = (item: Omit<Unsent, 'key'>): Unsent => ({ ...item, key: open.get(contentOf(item)) ?? randomKey() })
-
-  /** Stores a change, and with it those below it. */
-  async function put(
-    item: Unsent,
-    { instead, below }: Pick<SendOptions, 'instead' | 'below'>,
-  ): Promise<readonly [Mutation, ...Mutation[]] | Failure<never>> {
-    const first = instead === undefined ? item : { ...item, at: instead }
-    return queue.put(first, below).catch((error: unknown): Failure<never> => {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-      return { ok: false, status: 0, message: isFull ? NO_ROOM : NO_STORAGE, errors: {} }
-    })
-  }
-
-  /** Sends it while its screen waits; the device's copy is made beside it, in case no answer comes. */
-  async function send(
-    entity: Entity,
-    change: Omit<Unsent, 'key'>,
-    { instead, below, refusal, ...options }: SendOptions,
-  ): Promise<Sent> {
-    const item = { ...completed(store, entity, keyed(change)), attempted: true }
-    const { key } = item
-    awaited.add(key)
-    const putting = put(item, { instead, below })
-    const place = async () => {
-      const kept = await putting
-      return 'ok' in kept ? 0 : kept[0].at
-    }
-    const sending = tabLock
-      .exclusively(item.key, () => attempt(entity, { ...item, at: 0 }, options, place))
-      .then(async (attempted) => attempted && { ...attempted, item: { ...attempted.item, at: await place() } })
-    // An upload shows how far it is, so its screen waits as long as that goes on.
-    const attempted = await (item.verb === 'upload' ? sending : Promise.race([sending, after(patience)]))
-    const kept = await putting
-    const isKept = !('ok' in kept)
-    if (attempted && (isAnswered(attempted.answer, instead) || options.signal?.aborted)) {
-      await finish(attempted, instead, isKept ? kept.slice(1) : [])
-      return { key, answer: attempted.answer, isKept }
-    }
-    if (!isKept) {
-      const { answer } = attempted ?? (await sending) ?? { answer: kept }
-      awaited.delete(item.key)
-      note(item, answer)
-      return { key, answer: answer.ok || answer.status !== 0 ? answer : kept, isKept }
-    }
-    // While the server may still answer, it decides.
-    const refused = attempted && refusal()
-    if (refused) {
-      await finish({ answer: refused, item: kept[0] }, instead, kept.slice(1))
-      return { key, answer: refused, isKept: false }
-    }
-    if (!attempted) late.add(item.key)
-    const answer = await leave(entity, kept[0])
-    if (attempted) retryLoop.later()
-    else void sending.then((later) => later && finishLate(later))
-    return { key, answer, isKept }
-  }
-
-  /** The screen shows a refusal itself, with what was typed; a change that was refused before also stays in the queue. */
-  async function finish(attempted: Attempted, instead: number | undefined, below: readonly Mutation[]) {
-    const { answer, item } = attempted
-    note(item, answer)
-    if (answer.ok && instead === undefined) {
-      // Its screen does not have to wait until the device's copy is deleted.
-      void settle(attempted).finally(() => {
-        awaited.delete(item.key)
-        if (!below.length) return
-        changed()
-        void retryLoop.go()
-      })
-      return
-    }
-    awaited.delete(item.key)
-    if (answer.ok || (instead !== undefined && isRefusal(answer))) return settle(attempted)
-    // What was to belong to it is in the form again, as it is.
-    for (const { at } of [...below, item]) await queue.change(at, () => undefined).catch(() => {})
-    return changed()
-  }
-
-  async function finishLate(attempted: Attempted) {
-    late.delete(attempted.item.key)
-    if (attempted.answer.ok || isRefusal(attempted.answer)) await settle(attempted)
-    else {
-      changed()
-      retryLoop.later()
-    }
-  }
-
-  /** Leaves a stored change to the queue. Its result are the records as they are shown meanwhile. */
-  async function leave(entity: Entity, kept: Mutation): Promise<Answer> {
-    // Requested once something depends on it: otherwise browsers may delete stored data when the disk is full.
-    if ('storage' in navigator) void navigator.storage.persist?.()
-    awaited.delete(kept.key)
-    const { base } = store.of(entity)
-    const shown = pendingOf(kept, store).filter((pending) => pending.entity === entity)
-    const data = shown.flatMap(({ id, layer }) => layer(base(id)) ?? unknownRecord(kept, id))
-    changed()
-    return { ok: true, data, waiting: true }
-  }
-
-  /** Keeps a change that cannot be sent now. */
-  async function keep(entity: Entity, change: Omit<Unsent, 'key'>, options: SendOptions): Promise<Sent> {
-    const item = keyed(change)
-    const refused = options.refusal()
-    if (refused) return { key: item.key, answer: refused, isKept: false }
-    const kept = await put(item, options)
-    if ('ok' in kept) return { key: item.key, answer: kept, isKept: false }
-    const answer = await leave(entity, kept[0])
-    if (navigator.onLine !== false) void retryLoop.go()
-    return { key: item.key, answer, isKept: true }
-  }
-
-  /** Sends what may not be kept: its screen waits, however long that takes. */
-  async function sendOnline(
-    entity: Entity,
-    change: Omit<Unsent, 'key'>,
-    { below: _, refusal: __, ...options }: SendOptions,
-  ): Promise<Sent> {
-    const item = { ...completed(store, entity, keyed(change)), attempted: true }
-    const { answer } = await attempt(entity, { ...item, at: 0 }, options)
-    note(item, answer)
-    const isAway = !answer.ok && answer.status === 0
-    return { key: item.key, answer: isAway ? { ...answer, message: NEEDS_CONNECTION } : answer, isKept: false }
-  }
-
+export function createDirect(deps: Deps) {
+  const state: State = { ...deps, awaited: new Set(), late: new Set(), open: new Map() }
+  const { queue, known, awaited, late } = state
   return {
-    send,
-    keep,
-    sendOnline,
     isAwaited: (key: string) => awaited.has(key),
     isLate: (key: string) => late.has(key),
+    /** Sends a change at once, or leaves it to the queue. */
+    async commit(
+      change: Change,
+      item: Omit<Unsent, 'key'>,
+      { online = false, later = false, ...options }: SendOptions,
+    ): Promise<Sent> {
+      const { entity } = change
+      if (online || !isKeepable(change)) return sendOnline(state, entity, item, options)
+      if (later) {
+        const kept = await keep(state, entity, item, options)
+        // A device without room or storage leaves sending it at once.
+        if (kept.isKept || (!kept.answer.ok && kept.answer.status !== 0)) return kept
+      }
+      const place = options.instead ?? Number.POSITIVE_INFINITY
+      const isEarlier = (one: Mutation) => !one.refused && one.at < place && !awaited.has(one.key)
+      const needed = neededBy({ ...item, key: '', at: place })
+      const mustWait = known.awaitsRecord(item) || queue.touching(needed).some(isEarlier) || navigator.onLine === false
+      return mustWait ? keep(state, entity, item, options) : send(state, entity, item, options)
+    },
   }
+}
+
+function note({ open }: State, item: Unsent, answer: Answer) {
+  if (answer.ok || isRefusal(answer)) open.delete(contentOf(item))
+  else open.set(contentOf(item), item.key)
+}
+
+const keyed = ({ open }: State, item: Omit<Unsent, 'key'>): Unsent => ({
+  ...item,
+  key: open.get(contentOf(item)) ?? randomKey(),
+})
+
+/** Stores a change, and with it those below it. */
+async function put(
+  { queue }: State,
+  item: Unsent,
+  { instead, below }: Pick<SendOptions, 'instead' | 'below'>,
+): Promise<readonly [Mutation, ...Mutation[]] | Failure<never>> {
+  const first = instead === undefined ? item : { ...item, at: instead }
+  return queue.put(first, below).catch((error: unknown): Failure<never> => {
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    return { ok: false, status: 0, message: isFull ? NO_ROOM : NO_STORAGE, errors: {} }
+  })
+}
+
+/** Sends it while its screen waits; the device's copy is made beside it, in case no answer comes. */
+async function send(
+  state: State,
+  entity: Entity,
+  change: Omit<Unsent, 'key'>,
+  { instead, below, refusal, ...options }: SendOptions,
+): Promise<Sent> {
+  const { store, tabLock, attempt, retryLoop, patience, awaited, late } = state
+  const item = { ...completed(store, entity, keyed(state, change)), attempted: true }
+  const { key } = item
+  awaited.add(key)
+  const putting = put(state, item, { instead, below })
+  const place = async () => {
+    const kept = await putting
+    return 'ok' in kept ? 0 : kept[0].at
+  }
+  const sending = tabLock
+    .exclusively(item.key, () => attempt(entity, { ...item, at: 0 }, options, place))
+    .then(async (attempted) => attempted && { ...attempted, item: { ...attempted.item, at: await place() } })
+  // An upload shows how far it is, so its screen waits as long as that goes on.
+  const attempted = await (item.verb === 'upload' ? sending : Promise.race([sending, after(patience)]))
+  const kept = await putting
+  const isKept = !('ok' in kept)
+  if (attempted && (isAnswered(attempted.answer, instead) || options.signal?.aborted)) {
+    await finish(state, attempted, instead, isKept ? kept.slice(1) : [])
+    return { key, answer: attempted.answer, isKept }
+  }
+  if (!isKept) {
+    const { answer } = attempted ?? (await sending) ?? { answer: kept }
+    awaited.delete(item.key)
+    note(state, item, answer)
+    return { key, answer: answer.ok || answer.status !== 0 ? answer : kept, isKept }
+  }
+  // While the server may still answer, it decides.
+  const refused = attempted && refusal()
+  if (refused) {
+    await finish(state, { answer: refused, item: kept[0] }, instead, kept.slice(1))
+    return { key, answer: refused, isKept: false }
+  }
+  if (!attempted) late.add(item.key)
+  const answer = await leave(state, entity, kept[0])
+  if (attempted) retryLoop.later()
+  else void sending.then((later) => later && finishLate(state, later))
+  return { key, answer, isKept }
+}
+
+/** The screen shows a refusal itself, with what was typed; a change that was refused before also stays in the queue. */
+async function finish(state: State, attempted: Attempted, instead: number | undefined, below: readonly Mutation[]) {
+  const { queue, settle, changed, retryLoop, awaited } = state
+  const { answer, item } = attempted
+  note(state, item, answer)
+  if (answer.ok && instead === undefined) {
+    // Its screen does not have to wait until the device's copy is deleted.
+    void settle(attempted).finally(() => {
+      awaited.delete(item.key)
+      if (!below.length) return
+      changed()
+      void retryLoop.go()
+    })
+    return
+  }
+  awaited.delete(item.key)
+  if (answer.ok || (instead !== undefined && isRefusal(answer))) return settle(attempted)
+  // What was to belong to it is in the form again, as it is.
+  for (const { at } of [...below, item]) await queue.change(at, () => undefined).catch(() => {})
+  return changed()
+}
+
+async function finishLate({ settle, changed, retryLoop, late }: State, attempted: Attempted) {
+  late.delete(attempted.item.key)
+  if (attempted.answer.ok || isRefusal(attempted.answer)) await settle(attempted)
+  else {
+    changed()
+    retryLoop.later()
+  }
+}
+
+/** Leaves a stored change to the queue. Its result are the records as they are shown meanwhile. */
+async function leave({ store, changed, awaited }: State, entity: Entity, kept: Mutation): Promise<Answer> {
+  // Requested once something depends on it: otherwise browsers may delete stored data when the disk is full.
+  if ('storage' in navigator) void navigator.storage.persist?.()
+  awaited.delete(kept.key)
+  const { base } = store.of(entity)
+  const shown = pendingOf(kept, store).filter((pending) => pending.entity === entity)
+  const data = shown.flatMap(({ id, layer }) => layer(base(id)) ?? unknownRecord(kept, id))
+  changed()
+  return { ok: true, data, waiting: true }
+}
+
+/** Keeps a change that cannot be sent now. */
+async function keep(state: State, entity: Entity, change: Omit<Unsent, 'key'>, options: SendOptions): Promise<Sent> {
+  const item = keyed(state, change)
+  const refused = options.refusal()
+  if (refused) return { key: item.key, answer: refused, isKept: false }
+  const kept = await put(state, item, options)
+  if ('ok' in kept) return { key: item.key, answer: kept, isKept: false }
+  const answer = await leave(state, entity, kept[0])
+  if (navigator.onLine !== false) void state.retryLoop.go()
+  return { key: item.key, answer, isKept: true }
+}
+
+/** Sends what may not be kept: its screen waits, however long that takes. */
+async function sendOnline(
+  state: State,
+  entity: Entity,
+  change: Omit<Unsent, 'key'>,
+  { below: _, refusal: __, ...options }: SendOptions,
+): Promise<Sent> {
+  const item = { ...completed(state.store, entity, keyed(state, change)), attempted: true }
+  const { answer } = await state.attempt(entity, { ...item, at: 0 }, options)
+  note(state, item, answer)
+  const isAway = !answer.ok && answer.status === 0
+  return { key: item.key, answer: isAway ? { ...answer, message: NEEDS_CONNECTION } : answer, isKept: false }
 }
 
 const after = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
