@@ -68,6 +68,26 @@ interface Held extends Connection {
   allowance: number
 }
 
+interface HubOptions {
+  key: string
+  sign: (text: string) => string
+  random: () => number
+  /** The current time in milliseconds. */
+  now?: () => number
+  mostConnections?: number
+  /** Called when someone starts or stops listening to a prefix. */
+  onListeners?: (prefix: string) => void
+}
+
+interface State extends Required<HubOptions> {
+  readonly connections: Map<string, Held>
+  readonly channels: Map<string, Set<Held>>
+  readonly byPrefix: Map<string, Map<Id, number>>
+  /** When each prefix last changed; changes before this process started are unknown. */
+  readonly changed: Map<string, number>
+  readonly began: number
+}
+
 /** The text as a socket id if it has the format of one, otherwise undefined. */
 export const socketIdIn = (text: unknown): string | undefined =>
   typeof text === 'string' && /^\d{1,20}\.\d{1,20}$/.test(text) ? text : undefined
@@ -78,172 +98,167 @@ export const parseChannel = (channel: string): { prefix: string; user_id: Id } |
   return prefix && id ? { prefix, user_id: Number(id) } : null
 }
 
+const tell = (socket: Socket, event: string, data: unknown, channel?: string) =>
+  socket.send(
+    JSON.stringify({
+      event,
+      ...(channel && { channel }),
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+    }),
+  )
+const fail = (socket: Socket, code: number, message: string) => tell(socket, 'pusher:error', { code, message })
+
+function count({ byPrefix, onListeners }: State, channel: string, by: 1 | -1) {
+  const parsed = parseChannel(channel)
+  if (!parsed) return
+  const users = byPrefix.get(parsed.prefix) ?? new Map<Id, number>()
+  byPrefix.set(parsed.prefix, users)
+  const left = (users.get(parsed.user_id) ?? 0) + by
+  const was = users.has(parsed.user_id)
+  if (left > 0) users.set(parsed.user_id, left)
+  else users.delete(parsed.user_id)
+  if (was !== left > 0) onListeners(parsed.prefix)
+}
+
+function leave(hub: State, connection: Held, channel: string) {
+  if (!connection.channels.delete(channel)) return
+  const members = hub.channels.get(channel)
+  members?.delete(connection)
+  if (!members?.size) hub.channels.delete(channel)
+  count(hub, channel, -1)
+}
+
+async function subscribe(hub: State, connection: Held, data: unknown) {
+  const { key, sign, connections, channels, now, changed, began } = hub
+  const { channel, auth } = (typeof data === 'object' && data !== null ? data : {}) as {
+    channel?: unknown
+    auth?: unknown
+  }
+  const parsed = typeof channel === 'string' ? parseChannel(channel) : null
+  if (typeof channel !== 'string' || !parsed)
+    return fail(connection.socket, codes.unauthorized, 'Only private channels of this app can be joined.')
+  const wanted = `${key}:${sign(`${connection.id}:${channel}`)}`
+  if (typeof auth !== 'string' || !sameText(auth, wanted))
+    return fail(connection.socket, codes.unauthorized, `Invalid signature for ${channel}.`)
+  if (connection.channels.size >= MOST_CHANNELS)
+    return fail(connection.socket, codes.overCapacity, 'Too many channels on one connection.')
+  // The socket may have closed while the signature was being checked.
+  if (connections.get(connection.id) !== connection) return
+  if (!connection.channels.has(channel)) {
+    connection.channels.add(channel)
+    const members = channels.get(channel) ?? new Set()
+    channels.set(channel, members.add(connection))
+    count(hub, channel, 1)
+  }
+  // Our extension of the protocol: a client that fetched before subscribing can tell whether its data is outdated.
+  const changed_ago = now() - (changed.get(parsed.prefix) ?? began)
+  tell(connection.socket, 'pusher_internal:subscription_succeeded', { changed_ago }, channel)
+}
+
+/** Counts a message; false when the socket has exceeded its rate limit. */
+function allow({ now }: State, connection: Held): boolean {
+  const moment = now()
+  const earned = ((moment - connection.heard) / 1000) * PER_SECOND
+  connection.allowance = Math.min(BURST, connection.allowance + earned) - 1
+  connection.heard = moment
+  connection.asked = false
+  return connection.allowance >= 0
+}
+
+async function receive(hub: State, connection: Held, text: string) {
+  // Ignore messages that arrive after the socket was closed.
+  if (hub.connections.get(connection.id) !== connection) return
+  if (!allow(hub, connection)) return closeOne(hub, connection, codes.overCapacity, 'Too many messages.')
+  if (text.length > MOST_MESSAGE) return fail(connection.socket, codes.rejected, 'That message is too large.')
+  let message: { event?: unknown; data?: unknown }
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null) throw new Error('not an object')
+    message = parsed
+    if (typeof message.data === 'string' && message.data.startsWith('{')) message.data = JSON.parse(message.data)
+  } catch {
+    return fail(connection.socket, codes.reconnect, 'That message is not valid JSON.')
+  }
+  switch (message.event) {
+    case 'pusher:ping':
+      return tell(connection.socket, 'pusher:pong', {})
+    case 'pusher:subscribe':
+      return subscribe(hub, connection, message.data)
+    case 'pusher:unsubscribe': {
+      const channel = (message.data as { channel?: unknown } | undefined)?.channel
+      return typeof channel === 'string' ? leave(hub, connection, channel) : undefined
+    }
+    case 'pusher:pong':
+      return undefined
+    default:
+      return fail(connection.socket, codes.rejected, 'Only the server speaks on these channels.')
+  }
+}
+
+function drop(hub: State, connection: Held) {
+  hub.connections.delete(connection.id)
+  for (const channel of connection.channels) leave(hub, connection, channel)
+}
+
+function closeOne(hub: State, connection: Held, code: number, reason: string) {
+  drop(hub, connection)
+  connection.socket.close(code, reason)
+}
+
+const closeAll = (hub: State, reason: string) => {
+  for (const connection of hub.connections.values()) closeOne(hub, connection, codes.reconnect, reason)
+}
+
+const end = (hub: State, which: (owner: Owner) => boolean) => {
+  for (const connection of hub.connections.values())
+    if (connection.owner && which(connection.owner)) closeOne(hub, connection, codes.unauthorized, 'Signed out.')
+}
+
+/** Lets a socket in, unless it asks for something that is not here. */
+function connect(hub: State, socket: Socket, asked: Parameters<Hub['connect']>[1]) {
+  const refuse = (code: number, message: string) => {
+    fail(socket, code, message)
+    socket.close(code, message)
+    return null
+  }
+  if (asked.key === null) return refuse(codes.noSuchPath, 'Path not found.')
+  if (asked.key !== hub.key) return refuse(codes.noSuchApp, 'App key does not exist.')
+  if (asked.protocol === null) return refuse(codes.noVersion, 'No protocol version was asked for.')
+  if (!/^\d+$/.test(asked.protocol)) return refuse(codes.noVersionNumber, 'The protocol version is no number.')
+  if (Number(asked.protocol) !== VERSION) return refuse(codes.otherVersion, 'Only protocol 7 is spoken here.')
+  if (hub.connections.size >= hub.mostConnections) return refuse(codes.overCapacity, 'Too many connections.')
+  const part = () => Math.floor(hub.random() * 1e9)
+  const held: Held = {
+    id: `${part()}.${part()}`,
+    socket,
+    channels: new Set(),
+    heard: hub.now(),
+    asked: false,
+    allowance: BURST,
+    receive: (text) => receive(hub, held, text),
+    closed: () => drop(hub, held),
+  }
+  hub.connections.set(held.id, held)
+  tell(socket, 'pusher:connection_established', { socket_id: held.id, activity_timeout: ACTIVITY_TIMEOUT })
+  return held
+}
+
 /** The live hub: Pusher protocol 7 for private channels, in memory. */
-export function createHub({
-  key,
-  sign,
-  random,
-  now = Date.now,
-  mostConnections = MOST_CONNECTIONS,
-  onListeners = () => {},
-}: {
-  key: string
-  sign: (text: string) => string
-  random: () => number
-  /** The current time in milliseconds. */
-  now?: () => number
-  mostConnections?: number
-  /** Called when someone starts or stops listening to a prefix. */
-  onListeners?: (prefix: string) => void
-}): Hub {
-  const connections = new Map<string, Held>()
-  const channels = new Map<string, Set<Held>>()
-  const byPrefix = new Map<string, Map<Id, number>>()
-  /** When each prefix last changed; changes before this process started are unknown. */
-  const changed = new Map<string, number>()
-  const began = now()
-
-  const tell = (socket: Socket, event: string, data: unknown, channel?: string) =>
-    socket.send(
-      JSON.stringify({
-        event,
-        ...(channel && { channel }),
-        data: typeof data === 'string' ? data : JSON.stringify(data),
-      }),
-    )
-  const fail = (socket: Socket, code: number, message: string) => tell(socket, 'pusher:error', { code, message })
-
-  function count(channel: string, by: 1 | -1) {
-    const parsed = parseChannel(channel)
-    if (!parsed) return
-    const users = byPrefix.get(parsed.prefix) ?? new Map<Id, number>()
-    byPrefix.set(parsed.prefix, users)
-    const left = (users.get(parsed.user_id) ?? 0) + by
-    const was = users.has(parsed.user_id)
-    if (left > 0) users.set(parsed.user_id, left)
-    else users.delete(parsed.user_id)
-    if (was !== left > 0) onListeners(parsed.prefix)
+export function createHub({ now = Date.now, ...options }: HubOptions): Hub {
+  const hub: State = {
+    mostConnections: MOST_CONNECTIONS,
+    onListeners: () => {},
+    ...options,
+    now,
+    connections: new Map(),
+    channels: new Map(),
+    byPrefix: new Map(),
+    changed: new Map(),
+    began: now(),
   }
-
-  function leave(connection: Held, channel: string) {
-    if (!connection.channels.delete(channel)) return
-    const members = channels.get(channel)
-    members?.delete(connection)
-    if (!members?.size) channels.delete(channel)
-    count(channel, -1)
-  }
-
-  async function subscribe(connection: Held, data: unknown) {
-    const { channel, auth } = (typeof data === 'object' && data !== null ? data : {}) as {
-      channel?: unknown
-      auth?: unknown
-    }
-    const parsed = typeof channel === 'string' ? parseChannel(channel) : null
-    if (typeof channel !== 'string' || !parsed)
-      return fail(connection.socket, codes.unauthorized, 'Only private channels of this app can be joined.')
-    const wanted = `${key}:${sign(`${connection.id}:${channel}`)}`
-    if (typeof auth !== 'string' || !sameText(auth, wanted))
-      return fail(connection.socket, codes.unauthorized, `Invalid signature for ${channel}.`)
-    if (connection.channels.size >= MOST_CHANNELS)
-      return fail(connection.socket, codes.overCapacity, 'Too many channels on one connection.')
-    // The socket may have closed while the signature was being checked.
-    if (connections.get(connection.id) !== connection) return
-    if (!connection.channels.has(channel)) {
-      connection.channels.add(channel)
-      const members = channels.get(channel) ?? new Set()
-      channels.set(channel, members.add(connection))
-      count(channel, 1)
-    }
-    // Our extension of the protocol: a client that fetched before subscribing can tell whether its data is outdated.
-    const changed_ago = now() - (changed.get(parsed.prefix) ?? began)
-    tell(connection.socket, 'pusher_internal:subscription_succeeded', { changed_ago }, channel)
-  }
-
-  /** Counts a message; false when the socket has exceeded its rate limit. */
-  function allow(connection: Held): boolean {
-    const moment = now()
-    const earned = ((moment - connection.heard) / 1000) * PER_SECOND
-    connection.allowance = Math.min(BURST, connection.allowance + earned) - 1
-    connection.heard = moment
-    connection.asked = false
-    return connection.allowance >= 0
-  }
-
-  async function receive(connection: Held, text: string) {
-    // Ignore messages that arrive after the socket was closed.
-    if (connections.get(connection.id) !== connection) return
-    if (!allow(connection)) return closeOne(connection, codes.overCapacity, 'Too many messages.')
-    if (text.length > MOST_MESSAGE) return fail(connection.socket, codes.rejected, 'That message is too large.')
-    let message: { event?: unknown; data?: unknown }
-    try {
-      const parsed: unknown = JSON.parse(text)
-      if (typeof parsed !== 'object' || parsed === null) throw new Error('not an object')
-      message = parsed
-      if (typeof message.data === 'string' && message.data.startsWith('{')) message.data = JSON.parse(message.data)
-    } catch {
-      return fail(connection.socket, codes.reconnect, 'That message is not valid JSON.')
-    }
-    switch (message.event) {
-      case 'pusher:ping':
-        return tell(connection.socket, 'pusher:pong', {})
-      case 'pusher:subscribe':
-        return subscribe(connection, message.data)
-      case 'pusher:unsubscribe': {
-        const channel = (message.data as { channel?: unknown } | undefined)?.channel
-        return typeof channel === 'string' ? leave(connection, channel) : undefined
-      }
-      case 'pusher:pong':
-        return undefined
-      default:
-        return fail(connection.socket, codes.rejected, 'Only the server speaks on these channels.')
-    }
-  }
-
-  function drop(connection: Held) {
-    connections.delete(connection.id)
-    for (const channel of connection.channels) leave(connection, channel)
-  }
-
-  function closeOne(connection: Held, code: number, reason: string) {
-    drop(connection)
-    connection.socket.close(code, reason)
-  }
-  const closeAll = (reason: string) => {
-    for (const connection of connections.values()) closeOne(connection, codes.reconnect, reason)
-  }
-  const end = (which: (owner: Owner) => boolean) => {
-    for (const connection of connections.values())
-      if (connection.owner && which(connection.owner)) closeOne(connection, codes.unauthorized, 'Signed out.')
-  }
-
+  const { connections, channels, byPrefix, changed } = hub
   return {
-    connect(socket, asked) {
-      const refuse = (code: number, message: string) => {
-        fail(socket, code, message)
-        socket.close(code, message)
-        return null
-      }
-      if (asked.key === null) return refuse(codes.noSuchPath, 'Path not found.')
-      if (asked.key !== key) return refuse(codes.noSuchApp, 'App key does not exist.')
-      if (asked.protocol === null) return refuse(codes.noVersion, 'No protocol version was asked for.')
-      if (!/^\d+$/.test(asked.protocol)) return refuse(codes.noVersionNumber, 'The protocol version is no number.')
-      if (Number(asked.protocol) !== VERSION) return refuse(codes.otherVersion, 'Only protocol 7 is spoken here.')
-      if (connections.size >= mostConnections) return refuse(codes.overCapacity, 'Too many connections.')
-      const part = () => Math.floor(random() * 1e9)
-      const held: Held = {
-        id: `${part()}.${part()}`,
-        socket,
-        channels: new Set(),
-        heard: now(),
-        asked: false,
-        allowance: BURST,
-        receive: (text) => receive(held, text),
-        closed: () => drop(held),
-      }
-      connections.set(held.id, held)
-      tell(socket, 'pusher:connection_established', { socket_id: held.id, activity_timeout: ACTIVITY_TIMEOUT })
-      return held
-    },
+    connect: (socket, asked) => connect(hub, socket, asked),
     own(socketId, owner) {
       const connection = connections.get(socketId)
       // A socket that belongs to another user cannot be taken over by naming its id.
@@ -262,8 +277,8 @@ export function createHub({
       }
     },
     noteChange: (prefix) => void changed.set(prefix, now()),
-    endUser: (user, except = null) => end((owner) => owner.user_id === user && owner.session !== except),
-    endSession: (session) => end((owner) => owner.session === session),
+    endUser: (user, except = null) => end(hub, (owner) => owner.user_id === user && owner.session !== except),
+    endSession: (session) => end(hub, (owner) => owner.session === session),
     get size() {
       return connections.size
     },
@@ -271,14 +286,14 @@ export function createHub({
       for (const connection of connections.values()) {
         const silent = now() - connection.heard
         if (connection.asked && silent >= QUIET + PONG_TIMEOUT)
-          closeOne(connection, codes.noPong, 'Pong reply not received in time.')
+          closeOne(hub, connection, codes.noPong, 'Pong reply not received in time.')
         else if (!connection.asked && silent >= QUIET) {
           connection.asked = true
           tell(connection.socket, 'pusher:ping', {})
         }
       }
     },
-    reconnectAll: () => closeAll('Please connect again.'),
-    close: () => closeAll('The server is restarting.'),
+    reconnectAll: () => closeAll(hub, 'Please connect again.'),
+    close: () => closeAll(hub, 'The server is restarting.'),
   }
 }

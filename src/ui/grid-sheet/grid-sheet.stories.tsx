@@ -1,7 +1,8 @@
 import { signal, type Signal } from '@preact/signals-react'
 import { expect, fn, waitFor } from 'storybook/test'
 import preview, { type Guide } from '../../../.storybook/preview.tsx'
-import { GridSheet, type Cell, type CellChange, type GridSheetProps } from './grid-sheet.tsx'
+import { GridSheet, type CellChange, type GridSheetProps } from './grid-sheet.tsx'
+import type { Cell } from './sheet-cell.tsx'
 
 const rows = ['Luis Ortega', 'Kim Tran', 'Pat Olsen'].map((label) => ({ key: label, label }))
 const columns = ['120 Branch rough-in', '130 Feeders'].map((label) => ({ key: label, label }))
