@@ -1,9 +1,8 @@
 import type { $Fetch } from 'ofetch'
 import type { Id } from '../access/access.ts'
-import { pathOf, rootPathOf, type DraftOf, type Entity } from '../entity/entity.ts'
+import { pathOf, rootPathOf, type DraftOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import { isTemporary } from '../entity/temporary-id.ts'
 import { addressOf, isSpecifiedAt } from '../entity/specification.ts'
-import { whereOf } from '../query/filters.ts'
 import { matches } from '../query/matches.ts'
 import { isRecord, type Store } from '../store/store.ts'
 import { bodyOf } from './body.ts'
@@ -13,7 +12,7 @@ import { first, keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
 import type { Api, Reading, Resource, UploadDraft } from './resource.ts'
 import { call, type Failure, type Result } from './result.ts'
-import { createFetchAll } from './fetch-all.ts'
+import { fetchAll, whereIn, type Place } from './fetch-all.ts'
 import { everything, type Offer } from './offer.ts'
 import { acrossParents, parentsIn } from './across.ts'
 import { asHistory, shapesOf, unwrapped } from './shapes.ts'
@@ -37,6 +36,171 @@ interface Deps {
   kept?: Pick<Kept, 'restoreRecord' | 'seen' | 'gone'>
 }
 
+/** What is below a record that was made here and has not been sent is known here alone. */
+const isLocal = (params: Params) => Object.values(params).some((value) => isTemporary(Number(value)))
+
+async function fetchOne<E extends Entity>(place: Place<E>, kept: Required<Deps>['kept'], id: Id) {
+  const { http, store, entity, path, params, offer, isRoot, shapes } = place
+  const collection = store.of(entity)
+  if (isLocal(params) || isTemporary(id)) {
+    const local = collection.peek(id)
+    return local ? { ok: true as const, data: local } : missing(404)
+  }
+  const found = isRoot || offer.finds(entity, params)
+  if (found !== true && (await found) !== true) return missing(404)
+  const asked = store.cleared.peek()
+  const restoring = kept.restoreRecord(entity, id)
+  if (restoring) await restoring
+  const before = store.embedded(entity, id)
+  const known = collection.peek(id)
+  const answer = await keeper(store, entity)(call(http, `${path}/${id}`, {}, shapes.asRecord), (sent, put) => {
+    const record = first(sent, put)
+    dropMissing(sent, before)
+    return record
+  })
+  if (store.cleared.peek() !== asked) return answer
+  if (answer.ok) {
+    kept.seen(entity, id)
+    const sent: Readonly<Record<string, unknown>> = answer.data
+    for (const { field, entity: child, where, ids } of store.embedded(entity, id))
+      if (where && Array.isArray(sent[field])) store.answered(child, where, ids)
+  } else if (answer.status === 404) {
+    // It is gone, or no longer visible, unless a live event brought it back meanwhile.
+    collection.evict((record) => record.id === id && record === known, 'remote')
+    if (!collection.peek(id)) kept.gone(entity, id)
+  }
+  return answer
+}
+
+/** Fetches all that filters match; what they name that was made here is unknown to the server. */
+async function fetchKnown<E extends Entity>(
+  place: Place<E>,
+  filters: Readonly<Record<string, unknown>>,
+): Promise<Result<RecordOf<E>[]>> {
+  const sent = isLocal(place.params) ? null : withoutTemporary(filters)
+  if (sent === filters) return fetchAll(place, filters)
+  const answer = sent ? await fetchAll(place, sent) : { ok: true as const, data: [] }
+  if (answer.ok)
+    place.store.answered(
+      place.entity,
+      whereIn(place, filters),
+      answer.data.map(({ id }) => id),
+    )
+  return answer
+}
+
+async function fetchPage<E extends Entity>(
+  place: Place<E>,
+  query: Readonly<Record<string, unknown>>,
+): ReturnType<Reading<E>['fetchPage']> {
+  const { http, store, entity, path, params, offer, isRoot, shapes } = place
+  if (isLocal(params)) return { ok: true, data: emptyPage }
+  const found = isRoot || offer.finds(entity, params)
+  const isThere = found === true || (await found)
+  if (!isThere) return isThere === null ? missing(404) : { ok: true, data: emptyPage }
+  const answer = await keeper(store, entity)(
+    call(http, path, { query: toQuery({ page: 1, ...query }) }, shapes.asPage),
+    (page, put) => ({ ...page, data: put(page.data) }),
+  )
+  if (!isRoot && (await offer.answered(entity, params, answer.ok ? 200 : answer.status)))
+    return { ok: true, data: emptyPage }
+  if (!answer.ok || offer.announces() !== false) return answer
+  // A server may not know the filters that the specification does not name.
+  const where = whereIn(place, query)
+  const data = answer.data.data.filter((record) => matches(where, record) !== false)
+  const { total } = answer.data
+  const left = total === undefined ? {} : { total: total - answer.data.data.length + data.length }
+  return { ...answer, data: { ...answer.data, data, ...left } }
+}
+
+function reading<E extends Entity>(from: Required<Deps>, entity: E, path: string, params: Params = {}): Reading<E> {
+  const { store, http, user, offer, kept } = from
+  const isRoot = path === `/${entity.root}`
+  const place: Place<E> = { http, store, entity, path, params, user, offer, isRoot, shapes: shapesOf(entity, params) }
+  return {
+    fetch: (id) => fetchOne(place, kept, id),
+    fetchAll: (filters = {}) => fetchKnown(place, filters),
+    fetchPage: (query) => fetchPage(place, query),
+    async ask<T>(query: string, asked?: Record<string, unknown>) {
+      if (isLocal(params)) return missing(0)
+      if (!answers(from, entity, query, path, params)) return missing(404)
+      // No description covers the response of a query, so the caller gives its type.
+      return call(http, `${path}/${query}`, { query: toQuery(asked) }, (body) => unwrapped(body) as T)
+    },
+  }
+}
+
+/** Whether the server answers a query at a path: one that announces nothing knows those of the specification. */
+const answers = ({ offer }: Required<Deps>, entity: Entity, query: string, path: string, params: Params) =>
+  offer.announces() !== false ||
+  [addressOf(entity, params), entity.root].some(
+    (address) => address !== undefined && isSpecifiedAt(entity, `${address}/${query}`) && isAt(address, path),
+  )
+
+/** Whether the server has the address of an entity across its parents. */
+const hasRoot = ({ offer }: Required<Deps>, entity: Entity) =>
+  offer.supports('flat') || isSpecifiedAt(entity, entity.root ?? '')
+
+function acting<E extends Entity>(
+  from: Required<Deps>,
+  entity: E,
+  params: Params,
+  across: boolean,
+): Resource<E>['act'] {
+  return async (id, action, body = {}, options = {}) => {
+    const drafts = [{ id } as DraftOf<E>]
+    const nested = across && !hasRoot(from, entity) ? parentsIn(entity, from.store.of(entity).peek(id)) : null
+    const place = nested ? { params: nested } : { params, ...(across && { across }) }
+    return one(await from.commit({ entity, ...place, verb: 'act', drafts, action, body }, options))
+  }
+}
+
+/** Reads across all parents: at the root, or below each parent on a server without it. */
+function readingAcross<E extends Entity>(from: Required<Deps>, entity: E): Reading<E> {
+  const { store, offer, user } = from
+  const root = reading(from, entity, rootPathOf(entity))
+  if (hasRoot(from, entity)) return root
+  const below = (params: Params) => reading(from, entity, `/${pathOf(entity.endpoint, params)}`, params)
+  const all = (parent: Entity) => reading(from, parent, `/${pathOf(parent.endpoint)}`)
+  return { ...acrossParents({ entity, store, offer, user, below, all }), ask: root.ask }
+}
+
+function resource<E extends Entity>(from: Required<Deps>, entity: E, params: Params = {}): Resource<E> {
+  const { commit, offer, store, http } = from
+  const path = `/${pathOf(entity.endpoint, params)}`
+  return {
+    ...reading(from, entity, path, params),
+    async save(draft, { basis, ...options } = {}) {
+      const change = { entity, params, verb: 'save' as const, drafts: [draft], ...(basis && { basis: [basis] }) }
+      return one(await commit(change, options))
+    },
+    async saveMany(drafts, { dryRun = false, ...options } = {}) {
+      if (!dryRun) return commit({ entity, params, verb: 'save', drafts, many: true }, options)
+      // A server that has not heard of trying would save.
+      if (offer.announces() === false) return { ok: true, data: [] }
+      const { peek } = store.of(entity)
+      const data = drafts.map((draft) => (draft.id === undefined ? draft : bodyOf(entity, draft, peek(draft.id))))
+      return call(
+        http,
+        `${path}/store_many`,
+        { method: 'POST', body: { data }, query: { dry_run: 1 } },
+        shapesOf(entity, params).asRecords,
+      )
+    },
+    upload: async (draft, options = {}) => one(await commit(uploadOf(entity, params, draft), options)),
+    async remove(id) {
+      const answer = await commit({ entity, params, verb: 'delete', drafts: [{ id } as DraftOf<E>] })
+      if (answer.ok) return { ...answer, data: id }
+      const { current: _, ...failure } = answer
+      return failure
+    },
+    act: acting(from, entity, params, false),
+    actOnAll: async (action, body = {}) => commit({ entity, params, verb: 'act', drafts: [], action, body }),
+    history: async (id) =>
+      isTemporary(id) ? { ok: true, data: [] } : call(http, `${path}/${id}/history`, {}, asHistory),
+  }
+}
+
 /**
  * The generic resource of every entity. Requests follow the description, responses go into the store, and failures are
  * returned rather than thrown.
@@ -45,163 +209,20 @@ interface Deps {
  * if (!saved.ok) show(messageOf(saved))
  */
 export function createApi({
-  http,
-  store,
-  commit,
   baseURL = '',
   user = () => null,
   kept = keptNothing,
   offer = everything,
+  ...deps
 }: Deps): Api {
-  function reading<E extends Entity>(entity: E, path: string, params: Params = {}): Reading<E> {
-    const keep = keeper(store, entity)
-    const collection = store.of(entity)
-    const { asPage, asRecord } = shapesOf(entity, params)
-    const isRoot = path === `/${entity.root}`
-    const fetchAll = createFetchAll({ http, store, entity, path, params, user, offer, isRoot })
-    // What is below a record that was made here and has not been sent is known here alone.
-    const isLocal = Object.values(params).some((value) => isTemporary(Number(value)))
-    return {
-      async fetch(id) {
-        const local = isLocal || isTemporary(id) ? collection.peek(id) : undefined
-        if (local) return { ok: true, data: local }
-        if (isLocal || isTemporary(id)) return missing(404)
-        const found = isRoot || offer.finds(entity, params)
-        if (found !== true && (await found) !== true) return missing(404)
-        const asked = store.cleared.peek()
-        const restoring = kept.restoreRecord(entity, id)
-        if (restoring) await restoring
-        const before = store.embedded(entity, id)
-        const known = collection.peek(id)
-        const answer = await keep(call(http, `${path}/${id}`, {}, asRecord), (sent, put) => {
-          const record = first(sent, put)
-          dropMissing(sent, before)
-          return record
-        })
-        // It is gone, or no longer visible, unless a live event brought it back meanwhile.
-        const isGone = !answer.ok && answer.status === 404
-        if (store.cleared.peek() !== asked) return answer
-        if (answer.ok) {
-          kept.seen(entity, id)
-          const sent: Readonly<Record<string, unknown>> = answer.data
-          for (const { field, entity: child, where, ids } of store.embedded(entity, id))
-            if (where && Array.isArray(sent[field])) store.answered(child, where, ids)
-        }
-        if (!isGone) return answer
-        collection.evict((record) => record.id === id && record === known, 'remote')
-        if (!collection.peek(id)) kept.gone(entity, id)
-        return answer
-      },
-      async fetchAll(filters = {}) {
-        const sent = isLocal ? null : withoutTemporary(filters)
-        if (sent === filters) return fetchAll(filters)
-        const answer = sent ? await fetchAll(sent) : { ok: true as const, data: [] }
-        const where = whereOf(entity, { ...params, ...filters }, { user: user() ?? { id: 0 } })
-        if (answer.ok)
-          store.answered(
-            entity,
-            where,
-            answer.data.map(({ id }) => id),
-          )
-        return answer
-      },
-      async fetchPage(query) {
-        if (isLocal) return { ok: true, data: emptyPage }
-        const found = isRoot || offer.finds(entity, params)
-        const isThere = found === true || (await found)
-        if (!isThere) return isThere === null ? missing(404) : { ok: true, data: emptyPage }
-        const answer = await keep(call(http, path, { query: toQuery({ page: 1, ...query }) }, asPage), (page, put) => ({
-          ...page,
-          data: put(page.data),
-        }))
-        if (!isRoot && (await offer.answered(entity, params, answer.ok ? 200 : answer.status)))
-          return { ok: true, data: emptyPage }
-        if (!answer.ok || offer.announces() !== false) return answer
-        // A server may not know the filters that the specification does not name.
-        const where = whereOf(entity, { ...params, ...query }, { user: user() ?? { id: 0 } })
-        const data = answer.data.data.filter((record) => matches(where, record) !== false)
-        const { total } = answer.data
-        const left = total === undefined ? {} : { total: total - answer.data.data.length + data.length }
-        return { ...answer, data: { ...answer.data, data, ...left } }
-      },
-      async ask<T>(query: string, asked?: Record<string, unknown>) {
-        if (isLocal) return missing(0)
-        if (!answers(entity, query, path, params)) return missing(404)
-        // No description covers the response of a query, so the caller gives its type.
-        return call(http, `${path}/${query}`, { query: toQuery(asked) }, (body) => unwrapped(body) as T)
-      },
-    }
-  }
-
-  /** Whether the server answers a query at a path: one that announces nothing knows those of the specification. */
-  const answers = (entity: Entity, query: string, path: string, params: Params) =>
-    offer.announces() !== false ||
-    [addressOf(entity, params), entity.root].some(
-      (address) => address !== undefined && isSpecifiedAt(entity, `${address}/${query}`) && isAt(address, path),
-    )
-  /** Whether the server has the address of an entity across its parents. */
-  const hasRoot = (entity: Entity) => offer.supports('flat') || isSpecifiedAt(entity, entity.root ?? '')
-
-  function acting<E extends Entity>(entity: E, params: Params, across: boolean): Resource<E>['act'] {
-    return async (id, action, body = {}, options = {}) => {
-      const drafts = [{ id } as DraftOf<E>]
-      const nested = across && !hasRoot(entity) ? parentsIn(entity, store.of(entity).peek(id)) : null
-      const place = nested ? { params: nested } : { params, ...(across && { across }) }
-      return one(await commit({ entity, ...place, verb: 'act', drafts, action, body }, options))
-    }
-  }
-
-  /** Reads across all parents: at the root, or below each parent on a server without it. */
-  function readingAcross<E extends Entity>(entity: E): Reading<E> {
-    const root = reading(entity, rootPathOf(entity))
-    if (hasRoot(entity)) return root
-    const below = (params: Params) => reading(entity, `/${pathOf(entity.endpoint, params)}`, params)
-    const all = (parent: Entity) => reading(parent, `/${pathOf(parent.endpoint)}`)
-    return { ...acrossParents({ entity, store, offer, user, below, all }), ask: root.ask }
-  }
-
-  function resource<E extends Entity>(entity: E, params: Params = {}): Resource<E> {
-    const path = `/${pathOf(entity.endpoint, params)}`
-    return {
-      ...reading(entity, path, params),
-      async save(draft, { basis, ...options } = {}) {
-        const change = { entity, params, verb: 'save' as const, drafts: [draft], ...(basis && { basis: [basis] }) }
-        return one(await commit(change, options))
-      },
-      async saveMany(drafts, { dryRun = false, ...options } = {}) {
-        if (!dryRun) return commit({ entity, params, verb: 'save', drafts, many: true }, options)
-        // A server that has not heard of trying would save.
-        if (offer.announces() === false) return { ok: true, data: [] }
-        const { peek } = store.of(entity)
-        const data = drafts.map((draft) => (draft.id === undefined ? draft : bodyOf(entity, draft, peek(draft.id))))
-        return call(
-          http,
-          `${path}/store_many`,
-          { method: 'POST', body: { data }, query: { dry_run: 1 } },
-          shapesOf(entity, params).asRecords,
-        )
-      },
-      upload: async (draft, options = {}) => one(await commit(uploadOf(entity, params, draft), options)),
-      async remove(id) {
-        const answer = await commit({ entity, params, verb: 'delete', drafts: [{ id } as DraftOf<E>] })
-        if (answer.ok) return { ...answer, data: id }
-        const { current: _, ...failure } = answer
-        return failure
-      },
-      act: acting(entity, params, false),
-      actOnAll: async (action, body = {}) => commit({ entity, params, verb: 'act', drafts: [], action, body }),
-      history: async (id) =>
-        isTemporary(id) ? { ok: true, data: [] } : call(http, `${path}/${id}/history`, {}, asHistory),
-    }
-  }
-
-  const api = <E extends Entity>(entity: E, params?: Record<string, Id | string>) => resource(entity, params)
+  const from: Required<Deps> = { ...deps, baseURL, user, kept, offer }
+  const api = <E extends Entity>(entity: E, params?: Record<string, Id | string>) => resource(from, entity, params)
   return Object.assign(api, {
     urlOf: (path: string) => baseURL + path,
     reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) =>
-      across ? readingAcross(entity) : reading(entity, `/${pathOf(entity.endpoint, params)}`, params),
+      across ? readingAcross(from, entity) : reading(from, entity, `/${pathOf(entity.endpoint, params)}`, params),
     across<E extends Entity>(entity: E) {
-      return { ...readingAcross(entity), act: acting(entity, {}, true) }
+      return { ...readingAcross(from, entity), act: acting(from, entity, {}, true) }
     },
   })
 }
