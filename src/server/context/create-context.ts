@@ -21,6 +21,96 @@ import { inSavepoint } from './savepoint.ts'
 import type { OnceKey } from '../once.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
+/** What a context notes and remembers, before anything happened. */
+const nothingYet = () =>
+  ({
+    events: [],
+    answered: new Set(),
+    jobs: [],
+    summands: [],
+    warnings: [],
+    closing: [],
+    answers: new Map(),
+    held: new Set(),
+    knownRefs: new Map(),
+    seen: new Map(),
+    activeParents: new Map(),
+    handsOver: false,
+    afterCommit: [],
+    whenEnded: [],
+    password: null,
+  }) satisfies Partial<Context>
+
+async function alone(ctx: Context, name: string, parts?: readonly string[]): Promise<readonly string[]> {
+  const wanted = [...new Set(parts)].filter((part) => !ctx.held.has(`${name} ${part}`))
+  if (parts ? !wanted.length : ctx.held.has(name)) return wanted
+  // SQLite needs no lock: it has a single writer at a time anyway.
+  if (ctx.catalog.dialect === 'postgres') await takeLock(ctx.db, name, parts && wanted)
+  for (const lock of parts ? wanted.map((part) => `${name} ${part}`) : [name]) ctx.held.add(lock)
+  return wanted
+}
+
+async function shown<E extends Entity>(ctx: Context, entity: E, rule: AnyWhere): Promise<Partial<RecordOf<E>>[]> {
+  const { db, catalog, user } = ctx
+  const seen = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
+  const rows = await selectRows(db, catalog, entity, { where: sql`${await matching(ctx, entity, rule)} and ${seen}` })
+  await fillComputed(ctx, entity, rows)
+  await fillEmbeds(ctx, entity, rows, { inList: true })
+  // `present` only leaves out fields; the ones it keeps have the described types.
+  return rows.map(presenter(catalog, entity, user)) as Partial<RecordOf<E>>[]
+}
+
+async function whoSees(
+  { services, catalog, db }: Context,
+  entity: Entity,
+  id: Id,
+  people: readonly Id[],
+): Promise<Id[]> {
+  const found = await services.accounts.byId(people, db)
+  const seeing: Id[] = []
+  for (const person of people) {
+    const account = found.get(person)
+    if (!account) continue
+    const rule = await ruleFor(catalog, entity, createContext(services, { user: account.user }, db))
+    if ((await passing(db, catalog, entity, [id], rule)).size) seeing.push(person)
+  }
+  return seeing
+}
+
+async function announce(ctx: Context, entity: Entity, id: Id, change?: () => Promise<void>): Promise<void> {
+  // Within one transaction, a second announcement of the same record would carry the same content.
+  const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
+  const row = known ? undefined : await findRow(ctx, entity, id)
+  if (!row) return void (await change?.())
+  const matchedBefore = (await ctx.services.matchListeners(ctx, entity, [row]))(id)
+  await change?.()
+  ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
+}
+
+async function markViewed(ctx: Context, entity: Entity, ids: readonly Id[]): Promise<void> {
+  const { db, user } = ctx
+  for (const id of ids) {
+    // Serialized per record, since two tabs of one user may view it at the same moment.
+    await ctx.alone(`views ${entity.name} ${id}`)
+    const views = sql`select 1 from views where subject_type = ${entity.name} and subject_id = ${id} and user_id = ${user.id} limit 1`
+    if ((await views.execute(db)).rows.length) continue
+    await ctx.announce(entity, id, async () => {
+      await sql`insert into views (subject_type, subject_id, position, user_id) values (${entity.name}, ${id}, 0, ${user.id})`.execute(
+        db,
+      )
+    })
+  }
+}
+
+async function save<E extends Entity>(ctx: Context, entity: E, draft: DraftOf<E>): Promise<RecordOf<E>> {
+  const { id, ...input } = draft
+  const before = id === undefined ? null : await findRow(ctx, entity, id)
+  if (before === undefined) throw new Refusal(404)
+  const [record] = await recordsOf(ctx, entity, [await saveRow(ctx, entity, input, before, { as: 'server' })])
+  if (!record) throw new Error(`The ${entity.name} just saved is gone.`)
+  return record
+}
+
 /** Creates the context for one asker; it reads through the open database unless given a transaction. */
 export function createContext(
   services: Services,
@@ -41,21 +131,7 @@ export function createContext(
     user,
     now,
     change,
-    events: [],
-    answered: new Set(),
-    jobs: [],
-    summands: [],
-    warnings: [],
-    closing: [],
-    answers: new Map(),
-    held: new Set(),
-    knownRefs: new Map(),
-    seen: new Map(),
-    activeParents: new Map(),
-    handsOver: false,
-    afterCommit: [],
-    whenEnded: [],
-    password: null,
+    ...nothingYet(),
     hashed,
     system: {
       status: () => services.status(db, now),
@@ -90,14 +166,7 @@ export function createContext(
     ...derivingOf(() => ctx),
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
-    async alone(name, parts) {
-      const wanted = [...new Set(parts)].filter((part) => !ctx.held.has(`${name} ${part}`))
-      if (parts ? !wanted.length : ctx.held.has(name)) return wanted
-      // SQLite needs no lock: it has a single writer at a time anyway.
-      if (catalog.dialect === 'postgres') await takeLock(db, name, parts && wanted)
-      for (const lock of parts ? wanted.map((part) => `${name} ${part}`) : [name]) ctx.held.add(lock)
-      return wanted
-    },
+    alone: (name, parts) => alone(ctx, name, parts),
     once<T>({ once: key }: OnceKey<T>, ask: () => T): T {
       if (!ctx.answers.has(key)) ctx.answers.set(key, ask())
       // Safe because keys of one name have one type.
@@ -120,47 +189,10 @@ export function createContext(
         if (link !== null) handOver?.(link)
       })
     },
-    async shown(entity, rule = {}) {
-      const seen = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
-      const rows = await selectRows(db, catalog, entity, { where: sql`${await where(entity, rule)} and ${seen}` })
-      await fillComputed(ctx, entity, rows)
-      await fillEmbeds(ctx, entity, rows, { inList: true })
-      // `present` only leaves out fields; the ones it keeps have the described types.
-      return rows.map(presenter(catalog, entity, user)) as Partial<RecordOf<typeof entity>>[]
-    },
-    async whoSees(entity, id, people) {
-      const found = await accounts.byId(people, db)
-      const seeing: Id[] = []
-      for (const person of people) {
-        const account = found.get(person)
-        if (!account) continue
-        const rule = await ruleFor(catalog, entity, createContext(services, { user: account.user }, db))
-        if ((await passing(db, catalog, entity, [id], rule)).size) seeing.push(person)
-      }
-      return seeing
-    },
-    async announce(entity, id, change) {
-      // Within one transaction, a second announcement of the same record would carry the same content.
-      const known = ctx.events.some((event) => event.id === id && event.entity === entity && event.kind === 'saved')
-      const row = known ? undefined : await findRow(ctx, entity, id)
-      if (!row) return void (await change?.())
-      const matchedBefore = (await services.matchListeners(ctx, entity, [row]))(id)
-      await change?.()
-      ctx.events.push({ entity, id, kind: 'saved', action: '', changes: {}, matchedBefore })
-    },
-    async markViewed(entity, ids) {
-      for (const id of ids) {
-        // Serialized per record, since two tabs of one user may view it at the same moment.
-        await ctx.alone(`views ${entity.name} ${id}`)
-        const views = sql`select 1 from views where subject_type = ${entity.name} and subject_id = ${id} and user_id = ${user.id} limit 1`
-        if ((await views.execute(db)).rows.length) continue
-        await ctx.announce(entity, id, async () => {
-          await sql`insert into views (subject_type, subject_id, position, user_id) values (${entity.name}, ${id}, 0, ${user.id})`.execute(
-            db,
-          )
-        })
-      }
-    },
+    shown: (entity, rule = {}) => shown(ctx, entity, rule),
+    whoSees: (entity, id, people) => whoSees(ctx, entity, id, people),
+    announce: (entity, id, change) => announce(ctx, entity, id, change),
+    markViewed: (entity, ids) => markViewed(ctx, entity, ids),
     async mail(mail, key) {
       if (services.mails) ctx.jobs.push({ kind: 'mail', lane: 'mail', payload: mail, key })
     },
@@ -168,14 +200,7 @@ export function createContext(
     async enqueue(kind, payload, { at, key } = {}) {
       ctx.jobs.push({ kind, lane: catalog.jobKind(kind).lane, payload, at, key })
     },
-    async save<E extends Entity>(entity: E, draft: DraftOf<E>) {
-      const { id, ...input } = draft
-      const before = id === undefined ? null : await findRow(ctx, entity, id)
-      if (before === undefined) throw new Refusal(404)
-      const [record] = await typed(entity, [await saveRow(ctx, entity, input, before, { as: 'server' })])
-      if (!record) throw new Error(`The ${entity.name} just saved is gone.`)
-      return record
-    },
+    save: (entity, draft) => save(ctx, entity, draft),
     async saveAll(entity, drafts) {
       const checked: CheckedDraft[] = []
       for (const draft of drafts)

@@ -47,186 +47,212 @@ class DryRun extends Error {
   }
 }
 
+/** Where an entity's changes are taken. */
+interface Mount extends Target {
+  readonly deps: AllServices
+  readonly catalog: AllServices['catalog']
+  readonly serving: ReturnType<AllServices['catalog']['serving']>
+  readonly entity: Entity
+}
+
+const keyed = ({ entity }: Mount, c: HonoContext, input: unknown, verbs: readonly string[]): Keyed => ({
+  key: c.req.header('idempotency-key'),
+  // PUT and PATCH are equivalent here.
+  request: `${c.req.method === 'PUT' ? 'PATCH' : c.req.method} ${c.req.path}`,
+  input,
+  entity,
+  verbs,
+})
+
+/** A refusal because the record exists already, by its natural key, with that record if the user may see it. */
+async function withExisting(
+  { entity, change, parentsIn, catalog, serialize }: Mount,
+  c: HonoContext,
+  input: Record<string, unknown>,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof Refusal) || !entity.natural.some((name) => error.errors?.[name])) throw error
+  const existing = await change(c, {}, 'view', async (ctx) => {
+    const { values } = parse(entity.fields, { ...input, ...(await parentsIn(ctx, c)) }, { partial: true })
+    const key = entity.natural.map((name) => [name, values[name] ?? null])
+    if (key.some(([, value]) => value === null)) return undefined
+    const rule = await ruleFor(catalog, entity, ctx)
+    const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, Object.fromEntries(key))}`
+    const [row] = await selectRows(ctx.db, catalog, entity, { where })
+    return row && serialize(ctx, row)
+  })
+  throw new Refusal(422, error.message, error.errors, { data: existing })
+}
+
+async function saveAll(
+  on: Mount,
+  ctx: Context,
+  data: readonly Record<string, unknown>[],
+  parents: Record<string, Id | string>,
+): Promise<Row[]> {
+  const { entity, serving } = on
+  await prefetchRefs(ctx, entity, data.filter(isNew))
+  if (!data.every(isNew) || !areIndependent(ctx, entity))
+    return eachOf(data, (draft) => saveOne(on, ctx, draft, parents))
+  const drafts = data.map((draft) => ({ ...draft, ...parents }))
+  await serving.prepare?.(drafts, ctx)
+  await prefetchReads(ctx, entity, drafts)
+  return createChecked(ctx, entity, await eachOf(drafts, (draft) => checkDraft(ctx, entity, draft, null, 'client')))
+}
+
+async function saveOne(
+  on: Mount,
+  ctx: Context,
+  draft: Record<string, unknown>,
+  parents: Record<string, Id | string>,
+): Promise<Row> {
+  if (isNew(draft)) return saveRow(ctx, on.entity, { ...draft, ...parents }, null, { as: 'client' })
+  const id = readId(draft.id)
+  if (id === null) throw invalid({ id: ['Id is invalid.'] })
+  return updateOne(on, ctx, id, draft, parents)
+}
+
+async function updateOne(
+  { rowFor, catalog, demand, serialize, entity }: Mount,
+  ctx: Context,
+  id: Id,
+  input: Record<string, unknown>,
+  parents: Record<string, Id | string>,
+): Promise<Row> {
+  const before = await rowFor(ctx, id, parents, forUpdate(catalog.dialect))
+  demand(ctx.user, 'edit')
+  const { updated_at: seen, ...draft } = input
+  if (seen !== undefined && seen !== null && isStale(seen, before))
+    throw new Refusal(409, undefined, undefined, { data: await serialize(ctx, before) })
+  return saveRow(ctx, entity, { ...draft, ...parents }, before, { as: 'client' })
+}
+
+async function create(on: Mount, c: HonoContext): Promise<Response> {
+  const { deps, entity, change, demand, parentsIn, serialize } = on
+  demand(deps.askerOf(c).user, 'create')
+  const { confirmed, ...input } = await readBody(c)
+  const answer = await change(c, { confirmed }, 'create', async (ctx) => {
+    const parents = await parentsIn(ctx, c)
+    return once(ctx, keyed(on, c, input, ['create']), async (): Promise<Answer> => {
+      const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
+      // What follows a save may have changed the record again.
+      const changes = ctx.events.filter((event) => event.entity === entity && event.id === row.id)
+      const saved = changes.length > 1 ? await findRow(ctx, entity, row.id) : row
+      return { status: 201, body: await serialize(ctx, saved ?? row) }
+    })
+  }).catch((error: unknown) => withExisting(on, c, input, error))
+  return c.json(answer.body as object, answer.status)
+}
+
+async function storeMany(on: Mount, c: HonoContext): Promise<Response> {
+  const { deps, catalog, entity, change, demand, parentsIn } = on
+  const { user } = deps.askerOf(c)
+  const { data, confirmed } = await readBody(c)
+  if (!Array.isArray(data) || !data.every(isObject)) throw invalid({ data: ['Data must be a list of records.'] })
+  if (!data.length) throw invalid({ data: ['Data is required'] })
+  if (data.length > MOST_AT_ONCE.staff)
+    throw invalid({ data: [`At most ${MOST_AT_ONCE.staff} records can be saved at once.`] })
+  if (data.some(isNew)) demand(user, 'create')
+  const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
+  const isLarge = guest(user) && data.length > MOST_AT_ONCE.guests
+  const taken = isLarge ? inTurn : (task: () => Promise<Answer>) => task()
+  const answer = await taken(() =>
+    change(c, { confirmed }, 'edit', async (ctx) => {
+      const parents = await parentsIn(ctx, c)
+      const verbs: Verb[] = [
+        ...(data.some(isNew) ? ['create' as const] : []),
+        ...(data.every(isNew) ? [] : ['edit' as const]),
+      ]
+      return once(ctx, keyed(on, c, data, verbs), async (): Promise<Answer> => {
+        if (guest(user)) await ctx.take(GUEST_RECORDS, data.length)
+        const rows = await saveAll(on, ctx, data, parents)
+        await fillComputed(ctx, entity, rows)
+        for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
+        const body = rows.map((row) => present(catalog, entity, row, ctx.user))
+        // A dry run does everything a real one does, then throws so that the transaction is rolled back.
+        if (dry) throw new DryRun(body)
+        return { status: 200, body }
+      })
+    }),
+  ).catch((end: unknown): Answer => {
+    if (end instanceof DryRun) return { status: 200, body: end.body }
+    throw end
+  })
+  return c.json(answer.body as object, answer.status)
+}
+
+async function update(on: Mount, c: HonoContext): Promise<Response> {
+  const { deps, change, parentsIn, serialize } = on
+  deps.askerOf(c)
+  const { confirmed, ...input } = await readBody(c)
+  const answer = await change(c, { confirmed }, 'edit', async (ctx) => {
+    const parents = await parentsIn(ctx, c)
+    return once(ctx, keyed(on, c, input, ['edit']), async (): Promise<Answer> => {
+      const row = await updateOne(on, ctx, idIn(c.req.param('id')), input, parents)
+      return { status: 200, body: await serialize(ctx, row) }
+    })
+  })
+  return c.json(answer.body as object)
+}
+
+async function destroy(on: Mount, c: HonoContext): Promise<Response> {
+  const { deps, catalog, entity, change, parentsIn, rowFor } = on
+  deps.askerOf(c)
+  const body = await readBody(c)
+  await change(c, body, 'delete', (ctx) =>
+    once(ctx, keyed(on, c, {}, ['delete']), async (): Promise<Answer> => {
+      const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
+      await removeRow(ctx, entity, row)
+      ctx.answered.add(`${entity.name} ${row.id}`)
+      return { status: 200, body: null }
+    }),
+  )
+  return c.body(null, 204)
+}
+
+async function actOnAll(on: Mount, c: HonoContext, action: string): Promise<Response> {
+  const { deps, serving, entity, change, demand, parentsIn } = on
+  demand(deps.askerOf(c).user, action)
+  const { confirmed, ...input } = await readBody(c)
+  const answer = await change(c, { confirmed }, action, async (ctx) => {
+    const parents = await parentsIn(ctx, c)
+    return once(ctx, keyed(on, c, input, [action]), async (): Promise<Answer> => {
+      const changed = (await serving.collectionActions?.[action]?.(ctx, { ...input, ...parents })) ?? []
+      const ids = changed.map(({ id }) => id)
+      const seen = ids.length ? await ctx.shown(entity, { id: ids }) : []
+      for (const { id } of seen) ctx.answered.add(`${entity.name} ${id}`)
+      return { status: 200, body: seen }
+    })
+  })
+  return c.json(answer.body as object)
+}
+
+async function act(on: Mount, c: HonoContext, action: string): Promise<Response> {
+  const { deps, catalog, entity, change, parentsIn, rowFor, serialize } = on
+  deps.askerOf(c)
+  const input = await readBody(c)
+  const { confirmed: _, ...fields } = input
+  const take = async (ctx: Context): Promise<unknown> => {
+    const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
+    return serialize(ctx, await takeAction(ctx, entity, action, before, input))
+  }
+  const { body } = await change(c, input, action, (ctx) =>
+    once(ctx, keyed(on, c, fields, [action]), async (): Promise<Answer> => ({ status: 200, body: await take(ctx) })),
+  )
+  return c.json(body as object)
+}
+
 /** Mounts create, store_many, update, delete, and the entity's actions, each in one transaction. */
 export function mountWrites(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const { catalog } = deps
-  const serving = catalog.serving(entity)
-  const { change, demand, parentsIn, rowFor, serialize } = target
-  const keyed = (c: HonoContext, input: unknown, verbs: readonly string[]): Keyed => ({
-    key: c.req.header('idempotency-key'),
-    // PUT and PATCH are equivalent here.
-    request: `${c.req.method === 'PUT' ? 'PATCH' : c.req.method} ${c.req.path}`,
-    input,
-    entity,
-    verbs,
-  })
-
-  app.post(path, async (c) => {
-    const asker = deps.askerOf(c)
-    const { user } = asker
-    demand(user, 'create')
-    const { confirmed, ...input } = await readBody(c)
-    const answer = await change(c, { confirmed }, 'create', async (ctx) => {
-      const parents = await parentsIn(ctx, c)
-      return once(ctx, keyed(c, input, ['create']), async (): Promise<Answer> => {
-        const row = await saveRow(ctx, entity, { ...input, ...parents }, null, { as: 'client' })
-        // What follows a save may have changed the record again.
-        const changes = ctx.events.filter((event) => event.entity === entity && event.id === row.id)
-        const saved = changes.length > 1 ? await findRow(ctx, entity, row.id) : row
-        return { status: 201, body: await serialize(ctx, saved ?? row) }
-      })
-    }).catch((error: unknown) => withExisting(c, input, error))
-    return c.json(answer.body as object, answer.status)
-  })
-
-  /** A refusal because the record exists already, by its natural key, with that record if the user may see it. */
-  async function withExisting(c: HonoContext, input: Record<string, unknown>, error: unknown): Promise<never> {
-    if (!(error instanceof Refusal) || !entity.natural.some((name) => error.errors?.[name])) throw error
-    const existing = await change(c, {}, 'view', async (ctx) => {
-      const { values } = parse(entity.fields, { ...input, ...(await parentsIn(ctx, c)) }, { partial: true })
-      const key = entity.natural.map((name) => [name, values[name] ?? null])
-      if (key.some(([, value]) => value === null)) return undefined
-      const rule = await ruleFor(catalog, entity, ctx)
-      const where = sql`${alive()} and ${condition(catalog, entity, rule)} and ${condition(catalog, entity, Object.fromEntries(key))}`
-      const [row] = await selectRows(ctx.db, catalog, entity, { where })
-      return row && serialize(ctx, row)
-    })
-    throw new Refusal(422, error.message, error.errors, { data: existing })
-  }
-
-  app.post(`${path}/store_many`, async (c) => {
-    const asker = deps.askerOf(c)
-    const { user } = asker
-    const { data, confirmed } = await readBody(c)
-    if (!Array.isArray(data) || !data.every(isObject)) throw invalid({ data: ['Data must be a list of records.'] })
-    if (!data.length) throw invalid({ data: ['Data is required'] })
-    if (data.length > MOST_AT_ONCE.staff)
-      throw invalid({ data: [`At most ${MOST_AT_ONCE.staff} records can be saved at once.`] })
-    if (data.some(isNew)) demand(user, 'create')
-    const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
-    const isLarge = guest(user) && data.length > MOST_AT_ONCE.guests
-    const taken = isLarge ? inTurn : (task: () => Promise<Answer>) => task()
-    const answer = await taken(() =>
-      change(c, { confirmed }, 'edit', async (ctx) => {
-        const parents = await parentsIn(ctx, c)
-        const verbs: Verb[] = [
-          ...(data.some(isNew) ? ['create' as const] : []),
-          ...(data.every(isNew) ? [] : ['edit' as const]),
-        ]
-        return once(ctx, keyed(c, data, verbs), async (): Promise<Answer> => {
-          if (guest(user)) await ctx.take(GUEST_RECORDS, data.length)
-          const rows = await saveAll(ctx, data, parents)
-          await fillComputed(ctx, entity, rows)
-          for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
-          const body = rows.map((row) => present(catalog, entity, row, ctx.user))
-          // A dry run does everything a real one does, then throws so that the transaction is rolled back.
-          if (dry) throw new DryRun(body)
-          return { status: 200, body }
-        })
-      }),
-    ).catch((end: unknown): Answer => {
-      if (end instanceof DryRun) return { status: 200, body: end.body }
-      throw end
-    })
-    return c.json(answer.body as object, answer.status)
-  })
-
-  async function saveAll(
-    ctx: Context,
-    data: readonly Record<string, unknown>[],
-    parents: Record<string, Id | string>,
-  ): Promise<Row[]> {
-    await prefetchRefs(ctx, entity, data.filter(isNew))
-    if (!data.every(isNew) || !areIndependent(ctx, entity)) return eachOf(data, (draft) => saveOne(ctx, draft, parents))
-    const drafts = data.map((draft) => ({ ...draft, ...parents }))
-    await serving.prepare?.(drafts, ctx)
-    await prefetchReads(ctx, entity, drafts)
-    return createChecked(ctx, entity, await eachOf(drafts, (draft) => checkDraft(ctx, entity, draft, null, 'client')))
-  }
-
-  async function saveOne(
-    ctx: Context,
-    draft: Record<string, unknown>,
-    parents: Record<string, Id | string>,
-  ): Promise<Row> {
-    if (isNew(draft)) return saveRow(ctx, entity, { ...draft, ...parents }, null, { as: 'client' })
-    const id = readId(draft.id)
-    if (id === null) throw invalid({ id: ['Id is invalid.'] })
-    return updateOne(ctx, id, draft, parents)
-  }
-
-  async function updateOne(
-    ctx: Context,
-    id: Id,
-    input: Record<string, unknown>,
-    parents: Record<string, Id | string>,
-  ): Promise<Row> {
-    const before = await rowFor(ctx, id, parents, forUpdate(catalog.dialect))
-    demand(ctx.user, 'edit')
-    const { updated_at: seen, ...draft } = input
-    if (seen !== undefined && seen !== null && isStale(seen, before))
-      throw new Refusal(409, undefined, undefined, { data: await serialize(ctx, before) })
-    return saveRow(ctx, entity, { ...draft, ...parents }, before, { as: 'client' })
-  }
-
-  app.on(['PATCH', 'PUT'], `${path}/:id{[0-9]+}`, async (c) => {
-    deps.askerOf(c)
-    const { confirmed, ...input } = await readBody(c)
-    const answer = await change(c, { confirmed }, 'edit', async (ctx) => {
-      const parents = await parentsIn(ctx, c)
-      return once(ctx, keyed(c, input, ['edit']), async (): Promise<Answer> => {
-        const row = await updateOne(ctx, idIn(c.req.param('id')), input, parents)
-        return { status: 200, body: await serialize(ctx, row) }
-      })
-    })
-    return c.json(answer.body as object)
-  })
-
-  app.delete(`${path}/:id{[0-9]+}`, async (c) => {
-    deps.askerOf(c)
-    const body = await readBody(c)
-    await change(c, body, 'delete', (ctx) =>
-      once(ctx, keyed(c, {}, ['delete']), async (): Promise<Answer> => {
-        const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
-        await removeRow(ctx, entity, row)
-        ctx.answered.add(`${entity.name} ${row.id}`)
-        return { status: 200, body: null }
-      }),
-    )
-    return c.body(null, 204)
-  })
-
-  for (const action of entity.collectionActions)
-    app.post(`${path}/${action}`, async (c) => {
-      demand(deps.askerOf(c).user, action)
-      const { confirmed, ...input } = await readBody(c)
-      const answer = await change(c, { confirmed }, action, async (ctx) => {
-        const parents = await parentsIn(ctx, c)
-        return once(ctx, keyed(c, input, [action]), async (): Promise<Answer> => {
-          const changed = (await serving.collectionActions?.[action]?.(ctx, { ...input, ...parents })) ?? []
-          const ids = changed.map(({ id }) => id)
-          const seen = ids.length ? await ctx.shown(entity, { id: ids }) : []
-          for (const { id } of seen) ctx.answered.add(`${entity.name} ${id}`)
-          return { status: 200, body: seen }
-        })
-      })
-      return c.json(answer.body as object)
-    })
-
-  for (const action of entity.actions)
-    app.post(`${path}/:id{[0-9]+}/${action}`, async (c) => {
-      deps.askerOf(c)
-      const input = await readBody(c)
-      const { confirmed: _, ...fields } = input
-      const act = async (ctx: Context): Promise<unknown> => {
-        const before = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(catalog.dialect))
-        return serialize(ctx, await takeAction(ctx, entity, action, before, input))
-      }
-      const { body } = await change(c, input, action, (ctx) =>
-        once(ctx, keyed(c, fields, [action]), async (): Promise<Answer> => ({ status: 200, body: await act(ctx) })),
-      )
-      return c.json(body as object)
-    })
+  const on: Mount = { ...target, deps, catalog, serving: catalog.serving(entity), entity }
+  const one = `${path}/:id{[0-9]+}`
+  app.post(path, (c) => create(on, c))
+  app.post(`${path}/store_many`, (c) => storeMany(on, c))
+  app.on(['PATCH', 'PUT'], one, (c) => update(on, c))
+  app.delete(one, (c) => destroy(on, c))
+  for (const action of entity.collectionActions) app.post(`${path}/${action}`, (c) => actOnAll(on, c, action))
+  for (const action of entity.actions) app.post(`${one}/${action}`, (c) => act(on, c, action))
 }
 
 /** Runs `task` for each draft in order. @throws Refusal 422 with the errors of all drafts, by their position */
