@@ -1,15 +1,7 @@
 import type { Entity } from '../core/entity/entity.ts'
 import type { Id } from '../core/access/access.ts'
+import type { TextRun } from '../lib/pdf/pdfium.ts'
 import type { Ctx } from './ctx.ts'
-
-/** A piece of a page's text and its place, in parts of the displayed page from its upper left corner. */
-export interface PageRun {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly w: number
-  readonly h: number
-}
 
 /** What is on a page of a PDF. */
 export interface ReadPage {
@@ -18,7 +10,7 @@ export interface ReadPage {
   readonly height: number
   readonly kind: 'vector' | 'raster'
   readonly text: string
-  readonly runs: readonly PageRun[]
+  readonly runs: readonly TextRun[]
 }
 
 /** A file that a job made, which is removed again unless a record takes it. */

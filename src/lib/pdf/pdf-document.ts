@@ -1,6 +1,8 @@
-import type { PageSize, PdfAnswer, PdfQuestion, Region, TextRun } from './pdf-worker.ts'
+import type { PageSize, PdfAnswer, PdfQuestion, Region } from './pdf-worker.ts'
+import type { TextRun } from './pdfium.ts'
 
-export type { Laid, Region, TextRun } from './pdf-worker.ts'
+export type { Laid, Region } from './pdf-worker.ts'
+export type { TextRun } from './pdfium.ts'
 
 /** A PDF that is open in a worker of its own. */
 export interface PdfDocument {

@@ -1,6 +1,7 @@
-import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { PageRun, ReadPage } from '../pdf-tools.ts'
+import { runsOf, type Pdfium, type TextRun } from '../../lib/pdf/pdfium.ts'
+import type { ReadPage } from '../pdf-tools.ts'
 import { PDF_MAX, type Source } from './jpeg-page.ts'
+import { withDocument } from './open-pdf.ts'
 
 /** FPDF_REMOVE_SECURITY */
 const WITHOUT_SECURITY = 3
@@ -8,204 +9,134 @@ const WITHOUT_SECURITY = 3
 const [TEXT, IMAGE] = [1, 3]
 const STAMP_ANNOTATION = 13
 const PRINTED = 4
-const MOST_RUNS = 4000
+/** How much of a page's text is read, and the longest of it at one place. */
+const MOST_RUNS = { runs: 4000, characters: 500 }
 const MOST_TEXT = 20_000
-/** The longest text at one place. */
-const MOST_RUN = 500
 const GREY = { r: 179, g: 34, b: 28, a: 110 }
 
-/** The parts of PDFium that reading a set needs, beside opening documents. */
-interface Engine {
-  readonly engine: WrappedPdfiumModule
-  readonly heap: () => Uint8Array<ArrayBuffer>
-  readonly withDocument: <T>(source: Source, task: (document: number, pages: number) => T, password?: string) => T
+/** The document as bytes, without its password. */
+function saved({ engine, heap, withRoom }: Pdfium, document: number): Uint8Array<ArrayBuffer> {
+  const writer = engine.PDFiumExt_OpenFileWriter()
+  try {
+    engine.FPDF_SaveAsCopy(document, writer, WITHOUT_SECURITY)
+    const size = engine.PDFiumExt_GetFileWriterSize(writer)
+    return withRoom(size, (at) => {
+      engine.PDFiumExt_GetFileWriterData(writer, at, size)
+      return heap().slice(at, at + size)
+    })
+  } finally {
+    engine.PDFiumExt_CloseFileWriter(writer)
+  }
+}
+
+/** A page that is nothing but pictures is a scan. */
+function isScan({ engine }: Pdfium, page: number): boolean {
+  const count = engine.FPDFPage_CountObjects(page)
+  let [pictures, others] = [0, 0]
+  for (let nth = 0; nth < Math.min(count, 200); nth++) {
+    const kind = engine.FPDFPageObj_GetType(engine.FPDFPage_GetObject(page, nth))
+    if (kind === IMAGE) pictures++
+    else if (kind !== TEXT) others++
+  }
+  return pictures > 0 && others <= pictures
+}
+
+/** Puts words across the page as an annotation, which readers show and print and nothing in the page is changed by. */
+function stamp(pdf: Pdfium, document: number, page: number, words: string) {
+  const { engine, withRoom } = pdf
+  const { setValue, stringToUTF16 } = engine.pdfium
+  const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)]
+  const turned = engine.FPDFPage_GetRotation(page) % 2 === 1
+  const [w, h] = turned ? [height, width] : [width, height]
+  const size = Math.min(w / (words.length * 0.62), h / 4)
+  const annotation = engine.FPDFPage_CreateAnnot(page, STAMP_ANNOTATION)
+  const font = engine.FPDFText_LoadStandardFont(document, 'Helvetica-Bold')
+  const object = engine.FPDFPageObj_CreateTextObj(document, font, size)
+  withRoom((words.length + 1) * 2, (written) => {
+    stringToUTF16(words, written, (words.length + 1) * 2)
+    engine.FPDFText_SetText(object, written)
+  })
+  engine.FPDFPageObj_SetFillColor(object, GREY.r, GREY.g, GREY.b, GREY.a)
+  const angle = (engine.FPDFPage_GetRotation(page) * Math.PI) / 2 + Math.atan2(h, w) * 0.5
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [left, bottom] = cornerOf(pdf, page)
+  const half = (words.length * size * 0.6) / 2
+  const [x, y] = [left + w / 2 - half * cos, bottom + h / 2 - half * sin]
+  engine.FPDFPageObj_Transform(object, cos, sin, -sin, cos, x, y)
+  withRoom(16, (rect) => {
+    // FS_RECTF: left, top, right, bottom.
+    for (const [nth, value] of [left, bottom + h, left + w, bottom].entries()) setValue(rect + nth * 4, value, 'float')
+    engine.FPDFAnnot_SetRect(annotation, rect)
+  })
+  engine.FPDFAnnot_SetFlags(annotation, PRINTED)
+  engine.FPDFAnnot_AppendObject(annotation, object)
+  engine.FPDFPage_CloseAnnot(annotation)
+  engine.FPDFFont_Close(font)
+}
+
+/** The lower left corner of what is shown of a page. */
+const cornerOf = ({ engine, withRoom }: Pdfium, page: number) =>
+  withRoom(16, (at) => {
+    const found =
+      engine.FPDFPage_GetCropBox(page, at, at + 4, at + 8, at + 12) ||
+      engine.FPDFPage_GetMediaBox(page, at, at + 4, at + 8, at + 12)
+    const value = (nth: number): number => (found ? engine.pdfium.getValue(at + nth * 4, 'float') : 0)
+    return [value(0), value(1)] as const
+  })
+
+/** Hands over the page as a PDF of its own. @throws with a sentence about the page */
+function readPage(
+  pdf: Pdfium,
+  source: Source,
+  { number, words, make }: { number: number; words: string | undefined; make: (bytes: Uint8Array) => void },
+): ReadPage {
+  const { engine } = pdf
+  return withDocument(pdf, source, (document) => {
+    const copy = engine.FPDF_CreateNewDocument()
+    try {
+      if (!engine.FPDF_ImportPages(copy, document, String(number), 0)) throw new Error('This page cannot be read.')
+      const page = engine.FPDF_LoadPage(copy, 0)
+      if (!page) throw new Error('This page cannot be read.')
+      try {
+        const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)]
+        if (!(width > 0 && height > 0)) throw new Error('This page has no size.')
+        if (Math.max(width, height) > PDF_MAX) throw new Error('This page is more than 200 inches long.')
+        const runs = runsOf(pdf, page, MOST_RUNS).map((run) => ({ ...run, text: storable(run.text) }))
+        const kind = isScan(pdf, page) ? 'raster' : 'vector'
+        if (words !== undefined) stamp(pdf, copy, page, words)
+        const bytes = saved(pdf, copy)
+        make(bytes)
+        const unit = userUnitIn(bytes)
+        return {
+          runs: runs.filter((run) => run.text !== ''),
+          text: wordsOf(runs),
+          kind,
+          width: width * unit,
+          height: height * unit,
+        }
+      } finally {
+        engine.FPDF_ClosePage(page)
+      }
+    } finally {
+      engine.FPDF_CloseDocument(copy)
+    }
+  })
 }
 
 /** Reads drawing sets: counts their pages, and makes a PDF of its own of each page. */
-export function createSheetReader({ engine, heap, withDocument }: Engine) {
-  const { setValue, getValue, stringToUTF16, wasmExports } = engine.pdfium
-  const { malloc, free } = wasmExports
+export const createSheetReader = (pdf: Pdfium) => ({
+  readPage: (source: Source, number: number, words: string | undefined, make: (bytes: Uint8Array) => void) =>
+    readPage(pdf, source, { number, words, make }),
+  /** @throws with a sentence about the file */
+  countPages: (source: Source): number => withDocument(pdf, source, (_, pages) => pages),
+  /** @throws with a sentence about the file */
+  unlock: (source: Source, password: string): Uint8Array<ArrayBuffer> =>
+    withDocument(pdf, source, (document) => saved(pdf, document), password),
+})
 
-  /** The document as bytes, without its password. */
-  function saved(document: number): Uint8Array<ArrayBuffer> {
-    const writer = engine.PDFiumExt_OpenFileWriter()
-    try {
-      engine.FPDF_SaveAsCopy(document, writer, WITHOUT_SECURITY)
-      const size = engine.PDFiumExt_GetFileWriterSize(writer)
-      const at = malloc(size)
-      try {
-        engine.PDFiumExt_GetFileWriterData(writer, at, size)
-        return heap().slice(at, at + size)
-      } finally {
-        free(at)
-      }
-    } finally {
-      engine.PDFiumExt_CloseFileWriter(writer)
-    }
-  }
+const storable = (text: string) => text.toWellFormed().replace(/\s+/g, ' ').trim()
 
-  /** Runs `task` with room for `count` numbers of eight bytes. */
-  function withNumbers<T>(count: number, task: (at: number) => T): T {
-    const at = malloc(count * 8)
-    try {
-      return task(at)
-    } finally {
-      free(at)
-    }
-  }
-
-  const double = (at: number, nth: number): number => getValue(at + nth * 8, 'double')
-  const whole = (at: number, nth: number): number => getValue(at + nth * 4, 'i32')
-
-  /** The page's text in runs, each with its place as a part of the displayed page. */
-  function runsOf(page: number): { runs: PageRun[]; text: string } {
-    const text = engine.FPDFText_LoadPage(page)
-    if (!text) return { runs: [], text: '' }
-    try {
-      const rects = Math.min(MOST_RUNS, engine.FPDFText_CountRects(text, 0, -1))
-      const runs = Array.from({ length: Math.max(0, rects) }, (_, nth) => runAt(page, text, nth))
-      return { runs: runs.filter((run) => run.text !== ''), text: wordsOf(runs) }
-    } finally {
-      engine.FPDFText_ClosePage(text)
-    }
-  }
-
-  function runAt(page: number, text: number, nth: number): PageRun {
-    return withNumbers(6, (at) => {
-      engine.FPDFText_GetRect(text, nth, at, at + 8, at + 16, at + 24)
-      const [left, top, right, bottom] = [double(at, 0), double(at, 1), double(at, 2), double(at, 3)]
-      const device = (x: number, y: number) => {
-        engine.FPDF_PageToDevice(page, 0, 0, UNIT, UNIT, 0, x, y, at + 32, at + 36)
-        return [whole(at + 32, 0) / UNIT, whole(at + 32, 1) / UNIT] as const
-      }
-      const [a, b] = [device(left, top), device(right, bottom)]
-      const words = boundedText(text, { left, top, right, bottom })
-      return {
-        text: words,
-        x: Math.min(a[0], b[0]),
-        y: Math.min(a[1], b[1]),
-        w: Math.abs(a[0] - b[0]),
-        h: Math.abs(a[1] - b[1]),
-      }
-    })
-  }
-
-  function boundedText(text: number, box: { left: number; top: number; right: number; bottom: number }): string {
-    const { left, top, right, bottom } = box
-    const length = Math.min(MOST_RUN, engine.FPDFText_GetBoundedText(text, left, top, right, bottom, 0, 0))
-    if (length <= 0) return ''
-    const at = malloc((length + 1) * 2)
-    try {
-      const written = engine.FPDFText_GetBoundedText(text, left, top, right, bottom, at, length)
-      return storable(new TextDecoder('utf-16le').decode(heap().slice(at, at + Math.min(written, length) * 2)))
-    } finally {
-      free(at)
-    }
-  }
-
-  /** A page that is nothing but pictures is a scan. */
-  function isScan(page: number): boolean {
-    const count = engine.FPDFPage_CountObjects(page)
-    let [pictures, others] = [0, 0]
-    for (let nth = 0; nth < Math.min(count, 200); nth++) {
-      const kind = engine.FPDFPageObj_GetType(engine.FPDFPage_GetObject(page, nth))
-      if (kind === IMAGE) pictures++
-      else if (kind !== TEXT) others++
-    }
-    return pictures > 0 && others <= pictures
-  }
-
-  /** Puts words across the page as an annotation, which readers show and print and nothing in the page is changed by. */
-  function stamp(document: number, page: number, words: string) {
-    const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)]
-    const turned = engine.FPDFPage_GetRotation(page) % 2 === 1
-    const [w, h] = turned ? [height, width] : [width, height]
-    const size = Math.min(w / (words.length * 0.62), h / 4)
-    const annotation = engine.FPDFPage_CreateAnnot(page, STAMP_ANNOTATION)
-    const font = engine.FPDFText_LoadStandardFont(document, 'Helvetica-Bold')
-    const object = engine.FPDFPageObj_CreateTextObj(document, font, size)
-    const written = malloc((words.length + 1) * 2)
-    stringToUTF16(words, written, (words.length + 1) * 2)
-    engine.FPDFText_SetText(object, written)
-    free(written)
-    engine.FPDFPageObj_SetFillColor(object, GREY.r, GREY.g, GREY.b, GREY.a)
-    const angle = (engine.FPDFPage_GetRotation(page) * Math.PI) / 2 + Math.atan2(h, w) * 0.5
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-    const [left, bottom] = cornerOf(page)
-    const half = (words.length * size * 0.6) / 2
-    const [x, y] = [left + w / 2 - half * cos, bottom + h / 2 - half * sin]
-    engine.FPDFPageObj_Transform(object, cos, sin, -sin, cos, x, y)
-    withNumbers(2, (rect) => {
-      // FS_RECTF: left, top, right, bottom.
-      for (const [nth, value] of [left, bottom + h, left + w, bottom].entries())
-        setValue(rect + nth * 4, value, 'float')
-      engine.FPDFAnnot_SetRect(annotation, rect)
-    })
-    engine.FPDFAnnot_SetFlags(annotation, PRINTED)
-    engine.FPDFAnnot_AppendObject(annotation, object)
-    engine.FPDFPage_CloseAnnot(annotation)
-    engine.FPDFFont_Close(font)
-  }
-
-  /** The lower left corner of what is shown of a page. */
-  const cornerOf = (page: number) =>
-    withNumbers(2, (at) => {
-      const found =
-        engine.FPDFPage_GetCropBox(page, at, at + 4, at + 8, at + 12) ||
-        engine.FPDFPage_GetMediaBox(page, at, at + 4, at + 8, at + 12)
-      const value = (nth: number): number => (found ? getValue(at + nth * 4, 'float') : 0)
-      return [value(0), value(1)] as const
-    })
-
-  /** Hands over the page as a PDF of its own. @throws with a sentence about the page */
-  function readPage(
-    source: Source,
-    number: number,
-    words: string | undefined,
-    make: (bytes: Uint8Array) => void,
-  ): ReadPage {
-    return withDocument(source, (document) => {
-      const copy = engine.FPDF_CreateNewDocument()
-      try {
-        if (!engine.FPDF_ImportPages(copy, document, String(number), 0)) throw new Error('This page cannot be read.')
-        const page = engine.FPDF_LoadPage(copy, 0)
-        if (!page) throw new Error('This page cannot be read.')
-        try {
-          const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)]
-          if (!(width > 0 && height > 0)) throw new Error('This page has no size.')
-          if (Math.max(width, height) > PDF_MAX) throw new Error('This page is more than 200 inches long.')
-          const found = runsOf(page)
-          const kind = isScan(page) ? 'raster' : 'vector'
-          if (words !== undefined) stamp(copy, page, words)
-          const bytes = saved(copy)
-          make(bytes)
-          const unit = userUnitIn(bytes)
-          return { ...found, kind, width: width * unit, height: height * unit }
-        } finally {
-          engine.FPDF_ClosePage(page)
-        }
-      } finally {
-        engine.FPDF_CloseDocument(copy)
-      }
-    })
-  }
-
-  return {
-    readPage,
-    /** @throws with a sentence about the file */
-    countPages: (source: Source): number => withDocument(source, (_, pages) => pages),
-    /** @throws with a sentence about the file */
-    unlock: (source: Source, password: string): Uint8Array<ArrayBuffer> =>
-      withDocument(source, (document) => saved(document), password),
-  }
-}
-
-/** Device units across a page, to read places to a ten-thousandth. */
-const UNIT = 10_000
-
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
-
-const wordsOf = (runs: readonly PageRun[]) =>
+const wordsOf = (runs: readonly TextRun[]) =>
   runs
     .map(({ text }) => text)
     .join('\n')
