@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { pino } from 'pino'
-import { createApp } from './app.ts'
+import { pino, type Logger } from 'pino'
+import { createApp, type App } from './app.ts'
 import { argon2Hasher } from './auth/argon2.ts'
 import { createFirstAdminPath, mountFirstAdmin } from './auth/first-admin.ts'
-import { readConfig, type Mode } from './config.ts'
+import { readConfig, type Config, type Mode } from './config.ts'
+import type { Database } from './db/database.ts'
 import { hasRoom } from './db/room.ts'
 import { troubleOf } from './db/trouble.ts'
 import { versionOfApp } from './company/version.ts'
@@ -16,9 +17,11 @@ import { lastBackupIn } from './company/backup-place.ts'
 import { keepPrivate } from './company/private.ts'
 import { runBackup } from './company/run-backup.ts'
 import { checkFinished } from './company/unfinished.ts'
+import type { Environment } from './environment.ts'
 import { createTus } from './files/tus.ts'
 import { compress } from './http/compress.ts'
 import { Refusal } from './http/errors.ts'
+import type { Metrics } from './http/metrics.ts'
 import { endAfter } from './http/linger.ts'
 import { createShutdown } from './http/shutdown.ts'
 import { mountStatic, scriptHashesIn } from './http/static.ts'
@@ -44,29 +47,59 @@ const FULL = 'The disk is full: what is there can be read, and nothing can be sa
 const DUE_EVERY = 5 * 60_000
 const say = (line = '') => process.stdout.write(`${line}\n`)
 
-async function start(mode: Mode, withFrontEnd: boolean) {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env, mode)
-  // Logging is buffered so that requests do not wait for it; a line may appear up to a second late.
+/** Logging is buffered so that requests do not wait for it; a line may appear up to a second late. */
+function openLogger({ logLevel }: Config, mode: Mode) {
   const lines = pino.destination({
     dest: mode === 'production' ? 1 : 2,
     sync: false,
     minLength: 4096,
     periodicFlush: 1000,
   })
-  const logger = pino({ level: config.logLevel, base: null }, lines)
+  const logger = pino({ level: logLevel, base: null }, lines)
   if (mode !== 'production') logger.level = process.env.LOG_LEVEL ?? 'warn'
-  for (const open of keepPrivate(config)) logger.warn(open)
-  const after = process.env.STARTED_AFTER
-  if (after !== undefined) logger.error({ after }, 'Started again after the process before ended by itself')
-  const database = await openDatabase(config)
-  await checkFinished(database)
+  return { lines, logger }
+}
+
+interface Running {
+  readonly mode: Mode
+  readonly withFrontEnd: boolean
+  readonly config: Config
+  readonly logger: Logger
+  readonly database: Database
+  readonly metrics: Metrics | null
+  /** What ended the process before, which this one was started after. */
+  readonly after: string | undefined
+}
+
+async function settingsOf({ config, mode, withFrontEnd, after }: Running): Promise<Environment['settings']> {
+  return {
+    version: await versionOfApp(),
+    ...(after !== undefined && { startedAgain: { at: new Date().toISOString(), after } }),
+    companyName: config.companyName,
+    testScreens: mode !== 'production',
+    pusherKey: config.pusherKey,
+    ...(config.service && { live: config.service.at }),
+    origins: config.frontendOrigins,
+    ...(withFrontEnd && { scriptHashes: scriptHashesIn(join(root, 'dist')) }),
+    secureCookies: config.appUrl.startsWith('https:'),
+    cookieDomain: config.sessionDomain,
+    appUrl: config.appUrl,
+    ...(config.analyticsUrl && { analyticsUrl: config.analyticsUrl }),
+    ...(config.places && { places: config.places }),
+    ...(config.weather && { weather: config.weather }),
+    ...(config.mapStyleUrl && { map: { styleUrl: config.mapStyleUrl, origins: config.mapOrigins } }),
+    ...(config.s3 && { filesUrl: config.s3.bucket }),
+    passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,
+  }
+}
+
+async function openApp(running: Running) {
+  const { config, logger, database, metrics } = running
   const files = openFiles(config)
   for (const lack of (await files.check?.()) ?? []) logger.warn(lack)
-  const metrics = config.metricsToken === undefined ? null : (await import('./http/metrics.ts')).createMetrics()
   const relayAt = async (url: string) =>
     (await import('./live/postgres-relay.ts')).openPostgresRelay(url, (error) => logger.error(error))
-  const app = await createApp({
+  return createApp({
     modules: await loadModules(),
     database,
     ...(config.databaseUrl && { openRelay: await relayAt(config.databaseUrl) }),
@@ -86,25 +119,7 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       lastBackup: () => lastBackupIn(config.backups?.folder ?? ''),
     }),
     space: () => spaceOf(config.dataDir),
-    settings: {
-      version: await versionOfApp(),
-      ...(after !== undefined && { startedAgain: { at: new Date().toISOString(), after } }),
-      companyName: config.companyName,
-      testScreens: mode !== 'production',
-      pusherKey: config.pusherKey,
-      ...(config.service && { live: config.service.at }),
-      origins: config.frontendOrigins,
-      ...(withFrontEnd && { scriptHashes: scriptHashesIn(join(root, 'dist')) }),
-      secureCookies: config.appUrl.startsWith('https:'),
-      cookieDomain: config.sessionDomain,
-      appUrl: config.appUrl,
-      ...(config.analyticsUrl && { analyticsUrl: config.analyticsUrl }),
-      ...(config.places && { places: config.places }),
-      ...(config.weather && { weather: config.weather }),
-      ...(config.mapStyleUrl && { map: { styleUrl: config.mapStyleUrl, origins: config.mapOrigins } }),
-      ...(config.s3 && { filesUrl: config.s3.bucket }),
-      passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,
-    },
+    settings: await settingsOf(running),
     log: {
       info: (line) => logger.info(line),
       error: (error) => logger.error(error),
@@ -120,16 +135,9 @@ async function start(mode: Mode, withFrontEnd: boolean) {
       getConnInfo(c).remote.address ||
       'unknown',
   })
-  const seeded = mode === 'sample' && (await isEmpty(app))
-  if (seeded) await seedSample(app, config.demoPassword)
-  const roomy = await hasRoom(database, new Date())
-  if (!roomy) logger.error(FULL)
-  if (roomy) await app.prune()
-  app.jobs.start()
-  if (roomy) await app.runDaily()
-  setInterval(() => void app.runDaily().catch((error: unknown) => logger.error(error)), DUE_EVERY).unref()
-  setInterval(() => void app.settleTime(), 1000).unref()
-  mountFirstAdmin(app.routes, app)
+}
+
+function mountMetrics(app: App, { config, database, metrics }: Running) {
   if (metrics && config.metricsToken !== undefined)
     metrics.mount(app.routes, config.metricsToken, async () => ({
       lanes: await laneStates(database.kysely, new Date().toISOString()),
@@ -141,42 +149,36 @@ async function start(mode: Mode, withFrontEnd: boolean) {
     app.routes.get('/metrics', () => {
       throw new Refusal(404)
     })
-  // Before the first request is served, because this invalidates older links.
-  const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
-  if (withFrontEnd) mountStatic(app.routes, join(root, 'dist'), app.companyNameNow)
+}
 
-  const server = serve(
-    {
-      fetch: async (request, env) => endAfter(await shutdown.watch(app.fetch(request, env)), env.incoming),
-      port: config.port,
-      hostname: config.host,
-      serverOptions: { keepAliveTimeout: KEEP_ALIVE },
-    },
-    ({ port }) => {
-      // What started this process then starts it again after a crash (src/supervise.mjs).
-      process.send?.('serving')
-      const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
-      say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)
-      if (mode === 'sample') {
-        say(
-          `  Sign in with password ${process.env.DEMO_PASSWORD ? 'from DEMO_PASSWORD' : `"${config.demoPassword}"`} as`,
-        )
-        for (const who of ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'])
-          say(`    ${who}@plumbline.test`)
-        say()
-      }
-      if (!roomy) say(`  ${FULL}\n`)
-      if (firstAdmin)
-        say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
-    },
-  ) as Server
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    const taken = error.code === 'EADDRINUSE'
-    say(
-      `\n  Plumbline cannot start: ${taken ? `port ${config.port} is in use. Stop what uses it, or set PORT to another.` : error.message}\n`,
-    )
-    process.exit(1)
-  })
+/** Says on the console where the app is and who can sign in. */
+function greet(
+  { config, mode }: Running,
+  port: number,
+  { roomy, firstAdmin }: { roomy: boolean; firstAdmin: string | null },
+) {
+  // What started this process then starts it again after a crash (src/supervise.mjs).
+  process.send?.('serving')
+  const address = mode === 'production' ? config.appUrl : `http://localhost:${port}`
+  say(`\n  Plumbline serves ${config.companyName} at ${address}\n`)
+  if (mode === 'sample') {
+    say(`  Sign in with password ${process.env.DEMO_PASSWORD ? 'from DEMO_PASSWORD' : `"${config.demoPassword}"`} as`)
+    for (const who of ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'])
+      say(`    ${who}@plumbline.test`)
+    say()
+  }
+  if (!roomy) say(`  ${FULL}\n`)
+  if (firstAdmin)
+    say(`  There is no administrator yet. Make one within 24 hours, once, at\n    ${address}${firstAdmin}\n`)
+}
+
+/** Ends the process in order, at a signal or after an error that nobody handled. */
+function stopInOrder(
+  server: Server,
+  app: App,
+  { config, logger }: Running,
+  lines: ReturnType<typeof openLogger>['lines'],
+) {
   const origins = {
     allowed: new Set([new URL(config.appUrl).origin, ...config.frontendOrigins]),
     refused: (origin: string, host: string | undefined) =>
@@ -209,6 +211,53 @@ async function start(mode: Mode, withFrontEnd: boolean) {
   }
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
+  return shutdown
+}
+
+async function start(mode: Mode, withFrontEnd: boolean) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env, mode)
+  const { lines, logger } = openLogger(config, mode)
+  for (const open of keepPrivate(config)) logger.warn(open)
+  const after = process.env.STARTED_AFTER
+  if (after !== undefined) logger.error({ after }, 'Started again after the process before ended by itself')
+  const database = await openDatabase(config)
+  await checkFinished(database)
+  const metrics = config.metricsToken === undefined ? null : (await import('./http/metrics.ts')).createMetrics()
+  const running: Running = { mode, withFrontEnd, config, logger, database, metrics, after }
+  const app = await openApp(running)
+  const seeded = mode === 'sample' && (await isEmpty(app))
+  if (seeded) await seedSample(app, config.demoPassword)
+  const roomy = await hasRoom(database, new Date())
+  if (!roomy) logger.error(FULL)
+  if (roomy) await app.prune()
+  app.jobs.start()
+  if (roomy) await app.runDaily()
+  setInterval(() => void app.runDaily().catch((error: unknown) => logger.error(error)), DUE_EVERY).unref()
+  setInterval(() => void app.settleTime(), 1000).unref()
+  mountFirstAdmin(app.routes, app)
+  mountMetrics(app, running)
+  // Before the first request is served, because this invalidates older links.
+  const firstAdmin = mode === 'sample' ? null : await createFirstAdminPath(app)
+  if (withFrontEnd) mountStatic(app.routes, join(root, 'dist'), app.companyNameNow)
+
+  const server = serve(
+    {
+      fetch: async (request, env) => endAfter(await shutdown.watch(app.fetch(request, env)), env.incoming),
+      port: config.port,
+      hostname: config.host,
+      serverOptions: { keepAliveTimeout: KEEP_ALIVE },
+    },
+    ({ port }) => greet(running, port, { roomy, firstAdmin }),
+  ) as Server
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    say(
+      `\n  Plumbline cannot start: ${taken ? `port ${config.port} is in use. Stop what uses it, or set PORT to another.` : error.message}\n`,
+    )
+    process.exit(1)
+  })
+  const shutdown = stopInOrder(server, app, running, lines)
 }
 
 const words = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context as HonoContext } from 'hono'
-import { guest, type Id } from '../core/access/access.ts'
+import { guest, type CurrentUser, type Id } from '../core/access/access.ts'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createTotals } from './resource/totals.ts'
 import { fillHomes } from './resource/homes.ts'
@@ -25,6 +25,7 @@ import { syncSchema } from './db/schema.ts'
 import { ifThereIsRoom } from './db/trouble.ts'
 import type { Environment } from './environment.ts'
 import { clearTold } from './events/events.ts'
+import type { FileStore } from './files/file-store.ts'
 import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
 import { removePartialFiles } from './files/partial-files.ts'
@@ -39,8 +40,9 @@ import { socketIdIn } from './live/hub.ts'
 import { letterheadOf, withLogo } from './mail/letterhead.ts'
 import { createStatus } from './system/status.ts'
 import { createLive } from './live/live.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { noMailer } from './mail/no-mailer.ts'
-import { createCatalog } from './resource/catalog.ts'
+import { createCatalog, type Catalog } from './resource/catalog.ts'
 
 /** How many passwords one user may set per minute, their own and others'. */
 const PASSWORDS: Budget = { name: 'password', size: 10, seconds: 60 }
@@ -62,6 +64,69 @@ async function secretOf({ kysely }: Database, random: (bytes: number) => string)
  */
 export const createServices = (environment: Environment) =>
   startAlone(environment.database, () => openServices(environment))
+
+const statusOf = (
+  environment: Environment,
+  catalog: Catalog,
+  connections: () => number,
+  mailer: Mailer,
+): Services['status'] =>
+  createStatus({
+    version: environment.settings.version,
+    dialect: catalog.dialect,
+    uploading: catalog.entities.filter((entity) => catalog.serving(entity).uploads),
+    connections,
+    sendsMail: !mailer.undelivered,
+    lastBackup: environment.lastBackup,
+    space: environment.space,
+    startedAgain: environment.settings.startedAgain,
+    watchesMemory: environment.previews?.watchesMemory,
+  })
+
+/** What whoever asked for a mail is told when it could not be sent. */
+const unsent = (log: { error(error: unknown): void }) => (error: unknown) => {
+  log.error(error)
+  throw new Refusal(422, 'The mail could not be sent. Check the mail settings of the server.')
+}
+
+/** The jobs of this process, and the uploads and all that expires, which they look after. */
+function openWork(
+  environment: Environment,
+  services: Services,
+  { store, mailer, system }: { store: FileStore; mailer: Mailer; system: CurrentUser },
+) {
+  const { catalog, database, accounts, now, log } = services
+  const inTransaction = <T>(task: (ctx: Context) => Promise<T>) => transact(services, { user: system }, task)
+  const isGuest = async (person: Id) => guest((await accounts.byId([person])).get(person)?.user ?? null)
+  const incoming = createIncoming({ database, store, now, log })
+  const readersBy = environment.previews?.open({ incoming, inTransaction, log })
+  const expiring = retentions(catalog, catalog.serverModules)
+  async function prune() {
+    await removeExpired(database, expiring, now())
+    await clearTold(database.kysely, now())
+    await incoming.tidy()
+  }
+  const jobs = createJobs({
+    database,
+    now,
+    log,
+    isSecret: catalog.isSecretJob,
+    run: createWorker({
+      mailer,
+      store,
+      catalog,
+      inTransaction: (behalf) => (task) => transact(services, { user: system, behalf }, task),
+      readersFor: readersBy && (async (person) => readersBy((await isGuest(person)) ? 'guest' : 'staff')),
+      directories: environment.directories,
+      log,
+      weather: environment.settings.weather,
+      backUp: environment.backUp,
+      prune,
+      removePartialFiles: () => removePartialFiles({ database, store, now, log }),
+    }),
+  })
+  return { incoming, prune, jobs }
+}
 
 async function openServices(environment: Environment) {
   const { database, settings, service } = environment
@@ -123,18 +188,8 @@ async function openServices(environment: Environment) {
     mails: environment.mailer !== undefined,
     delivers: !mailer.undelivered,
     directories: environment.directories,
-    wakeWorker: () => jobs.wake(),
-    status: createStatus({
-      version: settings.version,
-      dialect: database.dialect,
-      uploading: catalog.entities.filter((entity) => catalog.serving(entity).uploads),
-      connections: () => live.hub.size,
-      sendsMail: !mailer.undelivered,
-      lastBackup: environment.lastBackup,
-      space: environment.space,
-      startedAgain: settings.startedAgain,
-      watchesMemory: environment.previews?.watchesMemory,
-    }),
+    wakeWorker: () => work.jobs.wake(),
+    status: statusOf(environment, catalog, () => live.hub.size, mailer),
     matchListeners: live.matchListeners,
     publish: live.publish,
     accounts,
@@ -145,49 +200,14 @@ async function openServices(environment: Environment) {
       return hasher.hash(password)
     },
     log: log.error,
-    async mailLink(person, kind) {
-      try {
-        return await sendLink(person, kind)
-      } catch (error) {
-        log.error(error)
-        throw new Refusal(422, 'The mail could not be sent. Check the mail settings of the server.')
-      }
-    },
+    mailLink: (person, kind) => sendLink(person, kind).catch(unsent(log)),
     async endSessions(user, keep) {
       accounts.forget([user])
       await sessions.endAll(user, keep)
       live.endUser(user, keep)
     },
   }
-  const inTransaction = <T>(task: (ctx: Context) => Promise<T>) => transact(services, { user: system }, task)
-  const isGuest = async (person: Id) => guest((await accounts.byId([person])).get(person)?.user ?? null)
-  const incoming = createIncoming({ database, store, now, log: log.error })
-  const readersBy = environment.previews?.open({ incoming, inTransaction, log: log.error })
-  const kept = retentions(catalog, catalog.serverModules)
-  async function prune() {
-    await removeExpired(database, kept, now())
-    await clearTold(database.kysely, now())
-    await incoming.tidy()
-  }
-  const jobs = createJobs({
-    database,
-    now,
-    log: log.error,
-    isSecret: catalog.isSecretJob,
-    run: createWorker({
-      mailer,
-      store,
-      catalog,
-      inTransaction: (behalf) => (task) => transact(services, { user: system, behalf }, task),
-      readersFor: readersBy && (async (person) => readersBy((await isGuest(person)) ? 'guest' : 'staff')),
-      directories: environment.directories,
-      log: log.error,
-      weather: settings.weather,
-      backUp: environment.backUp,
-      prune,
-      removePartialFiles: () => removePartialFiles({ database, store, now, log: log.error }),
-    }),
-  })
+  const work = openWork(environment, services, { store, mailer, system })
   await checkRules(services)
   // What is there can be read, and the next start does what this one has no room for.
   for (const start of [fillHomes, ...catalog.serverModules.flatMap((module) => module.start ?? []), buildSums])
@@ -200,19 +220,17 @@ async function openServices(environment: Environment) {
     fairTime: createFairTime(database, now, log.error),
     random,
     sign,
-    incoming,
     /** Whether previews of files of this type are rendered. */
     hasPreview: (mime: string) => environment.previews?.takes(mime) ?? false,
     sessions,
     links,
     logo,
     backupTime,
-    prune,
     mailer,
     live,
     guard,
     system,
-    jobs,
+    ...work,
     askerOf: (c: HonoContext, confirmed?: unknown): Asker => ({
       user: guard.userOf(c),
       session: c.get('caller').session,

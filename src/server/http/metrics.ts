@@ -75,3 +75,4 @@ export function createMetrics(now: () => Date = () => new Date()) {
     },
   }
 }
+export type Metrics = ReturnType<typeof createMetrics>
