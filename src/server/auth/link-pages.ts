@@ -61,54 +61,54 @@ export const createLinkSender =
     return mailer.undelivered ? link : null
   }
 
-/** Mounts the server-rendered pages behind mailed links, and the page that requests such a mail. */
-export function mountLinkPages(app: Hono, deps: LinkDeps): void {
-  const { accounts, links, devices, enter, page } = deps
-  const send = createLinkSender(deps)
-  const budgets = createBudgets(deps.database, deps.now)
-  const gone = () =>
-    page(
-      'This link is no longer valid',
-      html`<p>It has been used, or its time is over. Ask for a new one.</p>
-        <p><a href="/forgot-password">Forgot password</a></p>`,
-    )
+const gone = ({ page }: LinkDeps) =>
+  page(
+    'This link is no longer valid',
+    html`<p>It has been used, or its time is over. Ask for a new one.</p>
+      <p><a href="/forgot-password">Forgot password</a></p>`,
+  )
 
-  const passwordForm = (token: string, wrong = '') =>
-    page(
-      'Choose a password',
-      html`${problem(wrong)}
-        <form method="post">
-          <input type="hidden" name="token" value="${token}" />
-          <label
-            >New password
-            <input
-              name="password"
-              type="password"
-              required
-              minlength="${SHORTEST_PASSWORD}"
-              autocomplete="new-password"
-          /></label>
-          <label
-            >The same again <input name="password_confirmation" type="password" required autocomplete="new-password"
-          /></label>
-          <button>Save password</button>
-        </form>`,
-    )
+const passwordForm = ({ page }: LinkDeps, token: string, wrong = '') =>
+  page(
+    'Choose a password',
+    html`${problem(wrong)}
+      <form method="post">
+        <input type="hidden" name="token" value="${token}" />
+        <label
+          >New password
+          <input name="password" type="password" required minlength="${SHORTEST_PASSWORD}" autocomplete="new-password"
+        /></label>
+        <label
+          >The same again <input name="password_confirmation" type="password" required autocomplete="new-password"
+        /></label>
+        <button>Save password</button>
+      </form>`,
+  )
 
-  const openAccount = async (id: number | null): Promise<Account | null> => {
-    const account = id === null ? undefined : (await accounts.byId([id])).get(id)
-    return account?.open ? account : null
-  }
+const openAccount = async ({ accounts }: LinkDeps, id: number | null): Promise<Account | null> => {
+  const account = id === null ? undefined : (await accounts.byId([id])).get(id)
+  return account?.open ? account : null
+}
 
-  for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, deps.ownForms)
-  const mailless = () =>
-    page(
-      'Forgot password',
-      html`<p>This server sends no mail. Ask someone who manages its users for a link to choose a new password.</p>
-        <p><a href="/">Back</a></p>`,
-    )
+const mailless = ({ page }: LinkDeps) =>
+  page(
+    'Forgot password',
+    html`<p>This server sends no mail. Ask someone who manages its users for a link to choose a new password.</p>
+      <p><a href="/">Back</a></p>`,
+  )
+
+async function mailResetLink(on: LinkDeps, email: unknown) {
+  if (typeof email !== 'string') return
+  const account = await on.accounts.byEmail(email)
+  if (account?.open) await createLinkSender(on)(account.user, 'reset')
+}
+
+/** The page that asks for a mail with a link. */
+function mountForgot(app: Hono, on: LinkDeps): void {
+  const { page } = on
+  const budgets = createBudgets(on.database, on.now)
   app.get('/forgot-password', (c) => {
-    if (deps.mailer.undelivered) return c.html(mailless())
+    if (on.mailer.undelivered) return c.html(mailless(on))
     return c.html(
       page(
         'Forgot password',
@@ -121,19 +121,19 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
     )
   })
   app.post('/forgot-password', async (c) => {
-    if (deps.mailer.undelivered) return c.html(mailless(), 422)
-    const address = deps.addressOf(c)
+    if (on.mailer.undelivered) return c.html(mailless(on), 422)
+    const address = on.addressOf(c)
     try {
       await budgets.take(RESETS, address)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      deps.report(c, 'too many password resets asked for')
+      on.report(c, 'too many password resets asked for')
       return c.html(page('Too many attempts', html`<p>${error.message}</p>`), 429, error.headers)
     }
-    deps.report(c, 'password reset asked for')
+    on.report(c, 'password reset asked for')
     const { email } = await readBody(c)
     // The response does not wait for the mail and is always the same, so that it does not reveal who has an account.
-    deps.background(mailResetLink(email))
+    on.background(mailResetLink(on, email))
     return c.html(
       page(
         'Look into your mail',
@@ -143,41 +143,46 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
       ),
     )
   })
-  async function mailResetLink(email: unknown) {
-    if (typeof email !== 'string') return
-    const account = await accounts.byEmail(email)
-    if (account?.open) await send(account.user, 'reset')
-  }
+}
 
+/** The page that a mailed link leads to, to choose a new password. */
+function mountReset(app: Hono, on: LinkDeps): void {
+  const { accounts, links } = on
   app.get('/reset-password', async (c) => {
     const token = c.req.query('token') ?? ''
-    return (await openAccount(await links.find(token, 'reset'))) ? c.html(passwordForm(token)) : c.html(gone(), 410)
+    return (await openAccount(on, await links.find(token, 'reset')))
+      ? c.html(passwordForm(on, token))
+      : c.html(gone(on), 410)
   })
   app.post('/reset-password', async (c) => {
     const { token, password, password_confirmation } = await readBody(c)
-    const account = typeof token === 'string' ? await openAccount(await links.find(token, 'reset')) : null
-    if (!account || typeof token !== 'string') return c.html(gone(), 410)
-    const about = [deps.companyName, account.user.name, account.user.email]
+    const account = typeof token === 'string' ? await openAccount(on, await links.find(token, 'reset')) : null
+    if (!account || typeof token !== 'string') return c.html(gone(on), 410)
+    const about = [on.companyName, account.user.name, account.user.email]
     const [wrong] = Object.values(await newPasswordProblems(password, password_confirmation, about)).flat()
-    if (wrong || typeof password !== 'string') return c.html(passwordForm(token, wrong), 422)
-    const hash = await deps.hash(password, account.user)
+    if (wrong || typeof password !== 'string') return c.html(passwordForm(on, token, wrong), 422)
+    const hash = await on.hash(password, account.user)
     const id = await links.take(token, 'reset')
-    if (id === null) return c.html(gone(), 410)
+    if (id === null) return c.html(gone(on), 410)
     await accounts.setPasswordHash(id, hash)
-    await deps.endSessions(id, null)
-    await devices.forget(id)
-    await enter(c, id, 'password reset')
+    await on.endSessions(id, null)
+    await on.devices.forget(id)
+    await on.enter(c, id, 'password reset')
     return c.redirect('/', 303)
   })
+}
 
+/** The page that an invitation leads to. */
+function mountInvite(app: Hono, on: LinkDeps): void {
+  const { links, page } = on
   // GET only shows a button, so that mail programs that prefetch links do not use the link up.
   app.get('/invite', async (c) => {
     const token = c.req.query('token') ?? ''
-    const account = await openAccount(await links.find(token, 'invite'))
-    if (!account) return c.html(gone(), 410)
+    const account = await openAccount(on, await links.find(token, 'invite'))
+    if (!account) return c.html(gone(on), 410)
     return c.html(
       page(
-        `Welcome to ${deps.companyName}`,
+        `Welcome to ${on.companyName}`,
         html`<p>Signing in as ${account.user.name}.</p>
           <form method="post">
             <input type="hidden" name="token" value="${token}" />
@@ -188,9 +193,17 @@ export function mountLinkPages(app: Hono, deps: LinkDeps): void {
   })
   app.post('/invite', async (c) => {
     const { token } = await readBody(c)
-    const account = typeof token === 'string' ? await openAccount(await links.take(token, 'invite')) : null
-    if (!account) return c.html(gone(), 410)
-    await enter(c, account.user.id, 'signed in by invitation')
+    const account = typeof token === 'string' ? await openAccount(on, await links.take(token, 'invite')) : null
+    if (!account) return c.html(gone(on), 410)
+    await on.enter(c, account.user.id, 'signed in by invitation')
     return c.redirect('/', 303)
   })
+}
+
+/** Mounts the server-rendered pages behind mailed links, and the page that requests such a mail. */
+export function mountLinkPages(app: Hono, deps: LinkDeps): void {
+  for (const path of ['/forgot-password', '/reset-password', '/invite']) app.use(path, deps.ownForms)
+  mountForgot(app, deps)
+  mountReset(app, deps)
+  mountInvite(app, deps)
 }

@@ -80,96 +80,109 @@ interface Folders {
   originalOf(path: string): string
 }
 
+interface Located extends Folders {
+  /** The real path of the root, once it is there. */
+  found: string | undefined
+}
+
+const rootPath = async (folders: Located) => {
+  if (folders.found === undefined) {
+    await mkdir(folders.root, { recursive: true })
+    folders.found = await realpath(folders.root)
+  }
+  return folders.found
+}
+
+/**
+ * The path of a place. @throws when a link that someone else put there leads elsewhere: nothing outside is touched
+ */
+async function pathOf(folders: Located, name: string, place?: Place): Promise<string> {
+  const parts = [name, ...(place?.split('/') ?? [])]
+  if (!parts.every(isPlain)) throw new Error(`${parts.join('/')} is not a place in a directory.`)
+  const path = join(await rootPath(folders), ...parts)
+  const above = await orNull(realpath(dirname(path)))
+  if (above !== null && above !== dirname(path)) throw new Error(`${dirname(path)} leads out of the directory.`)
+  return path
+}
+
+async function holds(folders: Located, name: string, place: Place, path: string | null): Promise<boolean> {
+  const there = await orNull(lstat(await pathOf(folders, name, place)))
+  if (path === null) return there?.isDirectory() ?? false
+  const original = await orNull(lstat(folders.originalOf(path)))
+  if (!there?.isFile() || !original) return false
+  // A file with bytes of its own has the size and the time of the original.
+  const isSame = there.size === original.size && Math.abs(there.mtimeMs - original.mtimeMs) < 1000
+  return (there.ino === original.ino && there.dev === original.dev) || isSame
+}
+
+async function putFile({ originalOf }: Located, at: string, path: string): Promise<void> {
+  const original = originalOf(path)
+  const { COPYFILE_EXCL, COPYFILE_FICLONE_FORCE } = constants
+  const copy = async (mode: number) => {
+    await copyFile(original, at, mode)
+    const { atime, mtime } = await lstat(original)
+    await utimes(at, atime, mtime)
+    await chmod(at, 0o400)
+  }
+  const isThere = (error: unknown) => codeOf(error) === 'EEXIST'
+  try {
+    return await copy(COPYFILE_EXCL | COPYFILE_FICLONE_FORCE)
+  } catch (error) {
+    if (isThere(error)) throw error
+    await rm(at, { force: true })
+  }
+  try {
+    // Originals never change; so nobody may write to them through the link either.
+    await chmod(original, 0o400)
+    await link(original, at)
+  } catch (error) {
+    if (isThere(error) || codeOf(error) === 'ENOENT') throw error
+    await copy(COPYFILE_EXCL)
+  }
+}
+
+async function* under(path: string, prefix: string): AsyncIterable<Place> {
+  for (const entry of (await orNull(readdir(path, { withFileTypes: true }))) ?? []) {
+    const place = `${prefix}${entry.name}`
+    yield place
+    if (entry.isDirectory()) yield* under(join(path, entry.name), `${place}/`)
+  }
+}
+
+const noteOf = ({ notes }: Located, key: string) => join(notes, `${key}.json`)
+
+const moveTo = async (folders: Located, from: string, to: string) => {
+  const [source, target] = [await pathOf(folders, from), await pathOf(folders, to)]
+  if (!(await orNull(lstat(source)))) return
+  // A system call would replace an empty folder silently.
+  if (await orNull(lstat(target))) throw new Error(`There is a ${to} already.`)
+  await rename(source, target)
+  await syncFolder(dirname(target))
+}
+
 /** Keeps directories on this machine. Their files share the originals' bytes where the file system can do that. */
-export function folderDirectories({ root: given, notes, originalOf }: Folders): Directories {
-  let found: string | undefined
-  const rootPath = async () => {
-    if (found === undefined) {
-      await mkdir(given, { recursive: true })
-      found = await realpath(given)
-    }
-    return found
-  }
-  /**
-   * The path of a place. @throws when a link that someone else put there leads elsewhere: nothing outside is touched
-   */
-  async function pathOf(name: string, place?: Place): Promise<string> {
-    const parts = [name, ...(place?.split('/') ?? [])]
-    if (!parts.every(isPlain)) throw new Error(`${parts.join('/')} is not a place in a directory.`)
-    const path = join(await rootPath(), ...parts)
-    const above = await orNull(realpath(dirname(path)))
-    if (above !== null && above !== dirname(path)) throw new Error(`${dirname(path)} leads out of the directory.`)
-    return path
-  }
-  async function holds(name: string, place: Place, path: string | null): Promise<boolean> {
-    const there = await orNull(lstat(await pathOf(name, place)))
-    if (path === null) return there?.isDirectory() ?? false
-    const original = await orNull(lstat(originalOf(path)))
-    if (!there?.isFile() || !original) return false
-    // A file with bytes of its own has the size and the time of the original.
-    const isSame = there.size === original.size && Math.abs(there.mtimeMs - original.mtimeMs) < 1000
-    return (there.ino === original.ino && there.dev === original.dev) || isSame
-  }
-  async function putFile(at: string, path: string): Promise<void> {
-    const original = originalOf(path)
-    const { COPYFILE_EXCL, COPYFILE_FICLONE_FORCE } = constants
-    const copy = async (mode: number) => {
-      await copyFile(original, at, mode)
-      const { atime, mtime } = await lstat(original)
-      await utimes(at, atime, mtime)
-      await chmod(at, 0o400)
-    }
-    const isThere = (error: unknown) => codeOf(error) === 'EEXIST'
-    try {
-      return await copy(COPYFILE_EXCL | COPYFILE_FICLONE_FORCE)
-    } catch (error) {
-      if (isThere(error)) throw error
-      await rm(at, { force: true })
-    }
-    try {
-      // Originals never change; so nobody may write to them through the link either.
-      await chmod(original, 0o400)
-      await link(original, at)
-    } catch (error) {
-      if (isThere(error) || codeOf(error) === 'ENOENT') throw error
-      await copy(COPYFILE_EXCL)
-    }
-  }
-  async function* under(path: string, prefix: string): AsyncIterable<Place> {
-    for (const entry of (await orNull(readdir(path, { withFileTypes: true }))) ?? []) {
-      const place = `${prefix}${entry.name}`
-      yield place
-      if (entry.isDirectory()) yield* under(join(path, entry.name), `${place}/`)
-    }
-  }
-  const noteOf = (key: string) => join(notes, `${key}.json`)
-  const moveTo = async (from: string, to: string) => {
-    const [source, target] = [await pathOf(from), await pathOf(to)]
-    if (!(await orNull(lstat(source)))) return
-    // A system call would replace an empty folder silently.
-    if (await orNull(lstat(target))) throw new Error(`There is a ${to} already.`)
-    await rename(source, target)
-    await syncFolder(dirname(target))
-  }
+export function folderDirectories(given: Folders): Directories {
+  const folders: Located = { ...given, found: undefined }
+  const { notes } = folders
 
   return {
     async make(name) {
-      await mkdir(await pathOf(name), { recursive: true })
+      await mkdir(await pathOf(folders, name), { recursive: true })
     },
     async put(name, place, path) {
-      const at = await pathOf(name, place)
+      const at = await pathOf(folders, name, place)
       try {
-        await (path === null ? mkdir(at) : putFile(at, path))
+        await (path === null ? mkdir(at) : putFile(folders, at, path))
         return true
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error
-        return holds(name, place, path)
+        return holds(folders, name, place, path)
       }
     },
     async remove(name, place, path) {
-      const at = await pathOf(name, place)
+      const at = await pathOf(folders, name, place)
       if (!(await orNull(lstat(at)))) return true
-      if (!(await holds(name, place, path))) return false
+      if (!(await holds(folders, name, place, path))) return false
       try {
         await (path === null ? rmdir(at) : rm(at))
         return true
@@ -178,29 +191,29 @@ export function folderDirectories({ root: given, notes, originalOf }: Folders): 
         return false
       }
     },
-    holds,
+    holds: (name, place, path) => holds(folders, name, place, path),
     async *list(name) {
-      const path = await pathOf(name)
+      const path = await pathOf(folders, name)
       if ((await orNull(lstat(path)))?.isDirectory()) yield* under(path, '')
     },
     async removeEmpty(name) {
-      await rmdir(await pathOf(name)).catch((error: unknown) => {
+      await rmdir(await pathOf(folders, name)).catch((error: unknown) => {
         if (!['ENOENT', 'ENOTEMPTY'].includes(String(codeOf(error)))) throw error
       })
     },
     async rename(key, renaming) {
       await mkdir(notes, { recursive: true })
-      const note = await open(noteOf(key), 'w')
+      const note = await open(noteOf(folders, key), 'w')
       await note.writeFile(JSON.stringify(renaming))
       await note.sync()
       await note.close()
       await syncFolder(notes)
-      await moveTo(renaming.from, renaming.to)
+      await moveTo(folders, renaming.from, renaming.to)
     },
     async settle(key, { from, to }, name) {
-      if (name === to && !(await orNull(lstat(await pathOf(to))))) await moveTo(from, to)
-      if (name === from && !(await orNull(lstat(await pathOf(from))))) await moveTo(to, from)
-      await rm(noteOf(key), { force: true })
+      if (name === to && !(await orNull(lstat(await pathOf(folders, to))))) await moveTo(folders, from, to)
+      if (name === from && !(await orNull(lstat(await pathOf(folders, from))))) await moveTo(folders, to, from)
+      await rm(noteOf(folders, key), { force: true })
     },
     async unsettled() {
       const all: [string, Renaming][] = []
