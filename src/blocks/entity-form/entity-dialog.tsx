@@ -63,36 +63,12 @@ export interface EntityDialogProps<E extends Entity> {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A dialog to add or edit a record. It closes on success and confirms before discarding typed values. */
-export const EntityDialog = <E extends Entity>({
-  entity,
-  record,
-  initial,
-  fields,
-  inputs = {},
-  groups = {},
-  clears,
-  help = {},
-  title,
-  intro,
-  outro,
-  typed,
-  refused,
-  instead,
-  part,
-  wide = false,
-  check,
-  save,
-  onClose,
-  onSaved,
-}: EntityDialogProps<E>) => {
-  const { offer, registry } = useServices()
-  const tells = useTells()
+/** The form, which edits the record that it was opened with, and what the device keeps of what is typed into it. */
+function useForm<E extends Entity>(props: EntityDialogProps<E>) {
+  const { entity, record, initial, fields, clears, typed, refused, instead, part, save } = props
+  const { offer } = useServices()
   const resource = useResource(entity)
   const parents = useContext(ParentContext)
-  const report = useOutcome()
-  const form = useId()
-  const [asking, setAsking] = useState(false)
   const draft = useMemo(
     () => {
       const saving: Save<E> = save ?? ((draft, options) => resource.save(draft, { ...options, ...more }))
@@ -118,6 +94,18 @@ export const EntityDialog = <E extends Entity>({
     restore: (typedBefore) => draft.restore(typedBefore, fields),
     reset: draft.reset,
   })
+  return { draft, kept }
+}
+
+/** A dialog to add or edit a record. It closes on success and confirms before discarding typed values. */
+export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
+  const { entity, record, fields, inputs = {}, groups = {}, help = {}, wide = false, check, onClose, onSaved } = props
+  const { registry } = useServices()
+  const tells = useTells()
+  const report = useOutcome()
+  const form = useId()
+  const [asking, setAsking] = useState(false)
+  const { draft, kept } = useForm(props)
   const find = (name: string) => {
     const found = registry.entity(name)
     if (!found) throw new Error(`No module registers the entity "${name}".`)
@@ -148,7 +136,7 @@ export const EntityDialog = <E extends Entity>({
       open
       onClose={close}
       size={wide ? 'lg' : 'md'}
-      title={title ?? `${record ? 'Edit' : 'Add'} ${noun}`}
+      title={props.title ?? `${record ? 'Edit' : 'Add'} ${noun}`}
       footer={
         <>
           <Button variant="outline" onClick={close}>
@@ -164,7 +152,7 @@ export const EntityDialog = <E extends Entity>({
         <NeedsConnection entity={entity} />
         <Restored draft={kept} />
         <Alert draft={draft} />
-        {intro}
+        {props.intro}
         {visible.map((name) => (
           <FormField
             key={name}
@@ -177,7 +165,7 @@ export const EntityDialog = <E extends Entity>({
             help={help[name]}
           />
         ))}
-        {outro}
+        {props.outro}
       </form>
       <ConfirmDialog
         open={asking}
