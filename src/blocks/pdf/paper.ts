@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts, rgb, type PDFPage } from 'pdf-lib'
+import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
 import { logoIn, type Letterhead } from './letterhead.ts'
 import { drawnLine, drawnWidth, isEncodable, wrapped, type Setting } from './pdf-text.ts'
 
@@ -51,6 +51,127 @@ export interface Paper {
   finish(foot?: string): Promise<Uint8Array>
 }
 
+/** The page that is written on, and how far down. */
+interface Sheet {
+  readonly file: PDFDocument
+  readonly plain: PDFFont
+  readonly strong: PDFFont
+  page: PDFPage
+  y: number
+}
+
+const add = (sheet: Sheet) => {
+  sheet.page = sheet.file.addPage([WIDTH, HEIGHT])
+  sheet.y = HEIGHT - MARGIN
+}
+
+const room = (sheet: Sheet, points: number) => {
+  if (sheet.y - points < MARGIN) add(sheet)
+}
+
+const settingOf = ({ size = 11, bold = false }: Writing): Setting => ({ size, bold })
+
+const fontOf = ({ strong, plain }: Sheet, { bold }: Setting) => (bold ? strong : plain)
+
+function linesOf(sheet: Sheet, text: string, setting: Setting, width: number): string[] {
+  const font = fontOf(sheet, setting)
+  const widthOf = (part: string) =>
+    isEncodable(font, part) ? font.widthOfTextAtSize(part, setting.size) : drawnWidth(part, setting)
+  return wrapped(text.normalize('NFC').replaceAll('\t', ' '), width, widthOf)
+}
+
+/** Draws a line from `x`, or to `end`. */
+async function draw(
+  sheet: Sheet,
+  on: PDFPage,
+  text: string,
+  place: { x: number; y: number; end?: number },
+  setting: Setting,
+  color: typeof ink | typeof muted,
+) {
+  if (!text) return
+  const font = fontOf(sheet, setting)
+  const [red, green, blue] = color
+  if (isEncodable(font, text)) {
+    const { size } = setting
+    const x = place.end === undefined ? place.x : place.end - font.widthOfTextAtSize(text, size)
+    return on.drawText(text, { x, y: place.y, size, font, color: rgb(red, green, blue) })
+  }
+  const css = `rgb(${color.map((part) => Math.round(part * 255)).join(' ')})`
+  const { png, width, height, below, isLeftward } = await drawnLine(text, setting, css)
+  const end = place.end ?? (isLeftward && place.x === MARGIN ? WIDTH - MARGIN : undefined)
+  const x = end === undefined ? place.x : end - width
+  on.drawImage(await sheet.file.embedPng(png), { x, y: place.y - below, width, height })
+}
+
+async function drawText(sheet: Sheet, text: string, writing: Writing) {
+  const setting = settingOf(writing)
+  for (const line of linesOf(sheet, text, setting, COLUMN)) {
+    room(sheet, setting.size)
+    sheet.y -= setting.size
+    await draw(sheet, sheet.page, line, { x: MARGIN, y: sheet.y }, setting, writing.quiet ? muted : ink)
+    sheet.y -= setting.size * 0.35
+  }
+  sheet.y -= writing.gap ?? 4
+}
+
+async function drawRow(sheet: Sheet, cells: readonly string[], widths: readonly number[], writing: Writing) {
+  const setting = settingOf({ size: 10, ...writing })
+  const columns = cells.map((cell, at) => {
+    const width = (widths[at] ?? 0) * COLUMN
+    return { width, lines: linesOf(sheet, cell, setting, width - 6) }
+  })
+  const height = Math.max(...columns.map(({ lines }) => lines.length))
+  for (let line = 0; line < height; line++) {
+    room(sheet, setting.size)
+    sheet.y -= setting.size
+    let x = MARGIN
+    for (const { width, lines } of columns) {
+      await draw(sheet, sheet.page, lines[line] ?? '', { x, y: sheet.y }, setting, writing.quiet ? muted : ink)
+      x += width
+    }
+    sheet.y -= setting.size * 0.35
+  }
+  sheet.y -= writing.gap ?? 2
+}
+
+/** Pictures, four on a page. */
+async function drawPictures(sheet: Sheet, pictures: AsyncIterable<PaperPicture>) {
+  let at = 0
+  for await (const { bytes, caption } of pictures) {
+    if (at % 4 === 0 && sheet.y < HEIGHT - MARGIN) add(sheet)
+    const image = await sheet.file.embedJpg(bytes)
+    const fit = image.scaleToFit(PICTURE_WIDTH, PICTURE_HEIGHT)
+    const [column, row] = [at % 2, Math.floor((at % 4) / 2)]
+    const left = MARGIN + column * (PICTURE_WIDTH + GAP)
+    const top = HEIGHT - MARGIN - row * (PICTURE_HEIGHT + CAPTION + GAP)
+    sheet.page.drawImage(image, { x: left, y: top - fit.height, width: fit.width, height: fit.height })
+    const setting = { size: 9, bold: false }
+    const [line = ''] = linesOf(sheet, caption, setting, PICTURE_WIDTH)
+    await draw(sheet, sheet.page, line, { x: left, y: top - fit.height - 12 }, setting, muted)
+    // The page is taken; what follows the pictures begins on another one.
+    sheet.y = MARGIN
+    at++
+  }
+}
+
+/** Photos, two side by side. */
+async function drawPhotos(sheet: Sheet, photos: readonly Uint8Array[], most: number) {
+  for (let at = 0; at < photos.length; at += 2) {
+    const pair = await Promise.all(
+      photos.slice(at, at + 2).map(async (jpeg) => {
+        const image = await sheet.file.embedJpg(jpeg)
+        return { image, ...image.scaleToFit(PICTURE_WIDTH, most) }
+      }),
+    )
+    const height = Math.max(...pair.map((one) => one.height))
+    room(sheet, height)
+    for (const [side, { image, width, height: own }] of pair.entries())
+      sheet.page.drawImage(image, { x: MARGIN + side * (PICTURE_WIDTH + GAP), y: sheet.y - own, width, height: own })
+    sheet.y -= height + GAP
+  }
+}
+
 /** Begins a PDF in US Letter. */
 export async function createPaper(title: string, { company, logo }: Letterhead): Promise<Paper> {
   const file = await PDFDocument.create()
@@ -60,49 +181,11 @@ export async function createPaper(title: string, { company, logo }: Letterhead):
   ])
   file.setTitle(title)
   const picture = await logoIn(file, logo)
-  let page: PDFPage = file.addPage([WIDTH, HEIGHT])
-  let y = HEIGHT - MARGIN
+  const sheet: Sheet = { file, plain, strong, page: file.addPage([WIDTH, HEIGHT]), y: HEIGHT - MARGIN }
   // The browser draws text in scripts that the fonts lack asynchronously, so everything is drawn in turn.
   let work = Promise.resolve()
   const then = (step: () => void | Promise<void>) => {
     work = work.then(step)
-  }
-  const add = () => {
-    page = file.addPage([WIDTH, HEIGHT])
-    y = HEIGHT - MARGIN
-  }
-  const room = (points: number) => {
-    if (y - points < MARGIN) add()
-  }
-  const settingOf = ({ size = 11, bold = false }: Writing): Setting => ({ size, bold })
-  const fontOf = ({ bold }: Setting) => (bold ? strong : plain)
-  function linesOf(text: string, setting: Setting, width: number): string[] {
-    const font = fontOf(setting)
-    const widthOf = (part: string) =>
-      isEncodable(font, part) ? font.widthOfTextAtSize(part, setting.size) : drawnWidth(part, setting)
-    return wrapped(text.normalize('NFC').replaceAll('\t', ' '), width, widthOf)
-  }
-  /** Draws a line from `x`, or to `end`. */
-  async function draw(
-    on: PDFPage,
-    text: string,
-    place: { x: number; y: number; end?: number },
-    setting: Setting,
-    color: typeof ink | typeof muted,
-  ) {
-    if (!text) return
-    const font = fontOf(setting)
-    const [red, green, blue] = color
-    if (isEncodable(font, text)) {
-      const { size } = setting
-      const x = place.end === undefined ? place.x : place.end - font.widthOfTextAtSize(text, size)
-      return on.drawText(text, { x, y: place.y, size, font, color: rgb(red, green, blue) })
-    }
-    const css = `rgb(${color.map((part) => Math.round(part * 255)).join(' ')})`
-    const { png, width, height, below, isLeftward } = await drawnLine(text, setting, css)
-    const end = place.end ?? (isLeftward && place.x === MARGIN ? WIDTH - MARGIN : undefined)
-    const x = end === undefined ? place.x : end - width
-    on.drawImage(await file.embedPng(png), { x, y: place.y - below, width, height })
   }
 
   const paper: Paper = {
@@ -110,100 +193,39 @@ export async function createPaper(title: string, { company, logo }: Letterhead):
       if (!picture) return paper.write(company, { size: 10, bold: true, quiet: true, gap: 8 })
       then(() => {
         const { width, height } = picture.scaleToFit(LOGO_WIDTH, Math.min(LOGO_HEIGHT, picture.height))
-        room(height)
-        page.drawImage(picture, { x: MARGIN, y: y - height, width, height })
-        y -= height + 12
+        room(sheet, height)
+        sheet.page.drawImage(picture, { x: MARGIN, y: sheet.y - height, width, height })
+        sheet.y -= height + 12
       })
     },
-    write(text, writing = {}) {
-      const setting = settingOf(writing)
-      then(async () => {
-        for (const line of linesOf(text, setting, COLUMN)) {
-          room(setting.size)
-          y -= setting.size
-          await draw(page, line, { x: MARGIN, y }, setting, writing.quiet ? muted : ink)
-          y -= setting.size * 0.35
-        }
-        y -= writing.gap ?? 4
-      })
-    },
+    write: (text, writing = {}) => then(() => drawText(sheet, text, writing)),
     fact(label, value) {
       if (value) paper.write(`${label}: ${value}`, { size: 10, quiet: true, gap: 1 })
     },
-    row(cells, widths, writing = {}) {
-      const setting = settingOf({ size: 10, ...writing })
-      then(async () => {
-        const columns = cells.map((cell, at) => {
-          const width = (widths[at] ?? 0) * COLUMN
-          return { width, lines: linesOf(cell, setting, width - 6) }
-        })
-        const height = Math.max(...columns.map(({ lines }) => lines.length))
-        for (let line = 0; line < height; line++) {
-          room(setting.size)
-          y -= setting.size
-          let x = MARGIN
-          for (const { width, lines } of columns) {
-            await draw(page, lines[line] ?? '', { x, y }, setting, writing.quiet ? muted : ink)
-            x += width
-          }
-          y -= setting.size * 0.35
-        }
-        y -= writing.gap ?? 2
-      })
-    },
-    space: (points) => then(() => void (y -= points)),
-    turn: () => then(() => (y < HEIGHT - MARGIN ? add() : undefined)),
+    row: (cells, widths, writing = {}) => then(() => drawRow(sheet, cells, widths, writing)),
+    space: (points) => then(() => void (sheet.y -= points)),
+    turn: () => then(() => (sheet.y < HEIGHT - MARGIN ? add(sheet) : undefined)),
     async pictures(pictures) {
       await work
-      let at = 0
-      for await (const { bytes, caption } of pictures) {
-        if (at % 4 === 0 && y < HEIGHT - MARGIN) add()
-        const image = await file.embedJpg(bytes)
-        const fit = image.scaleToFit(PICTURE_WIDTH, PICTURE_HEIGHT)
-        const [column, row] = [at % 2, Math.floor((at % 4) / 2)]
-        const left = MARGIN + column * (PICTURE_WIDTH + GAP)
-        const top = HEIGHT - MARGIN - row * (PICTURE_HEIGHT + CAPTION + GAP)
-        page.drawImage(image, { x: left, y: top - fit.height, width: fit.width, height: fit.height })
-        const setting = { size: 9, bold: false }
-        const [line = ''] = linesOf(caption, setting, PICTURE_WIDTH)
-        await draw(page, line, { x: left, y: top - fit.height - 12 }, setting, muted)
-        // The page is taken; what follows the pictures begins on another one.
-        y = MARGIN
-        at++
-      }
+      await drawPictures(sheet, pictures)
     },
-    photos: (photos, most = PHOTO_HEIGHT) =>
-      then(async () => {
-        for (let at = 0; at < photos.length; at += 2) {
-          const pair = await Promise.all(
-            photos.slice(at, at + 2).map(async (jpeg) => {
-              const image = await file.embedJpg(jpeg)
-              return { image, ...image.scaleToFit(PICTURE_WIDTH, most) }
-            }),
-          )
-          const height = Math.max(...pair.map((one) => one.height))
-          room(height)
-          for (const [side, { image, width, height: own }] of pair.entries())
-            page.drawImage(image, { x: MARGIN + side * (PICTURE_WIDTH + GAP), y: y - own, width, height: own })
-          y -= height + GAP
-        }
-      }),
+    photos: (photos, most = PHOTO_HEIGHT) => then(() => drawPhotos(sheet, photos, most)),
     stroke: (path, box, width) =>
       then(() => {
         const scale = width / box.width
-        room(box.height * scale)
-        page.drawSvgPath(path, { x: MARGIN, y, scale, borderColor: rgb(...ink), borderWidth: 1.5 })
-        y -= box.height * scale
+        room(sheet, box.height * scale)
+        sheet.page.drawSvgPath(path, { x: MARGIN, y: sheet.y, scale, borderColor: rgb(...ink), borderWidth: 1.5 })
+        sheet.y -= box.height * scale
       }),
     async finish(foot = '') {
       await work
       const pages = file.getPages()
       const setting = { size: 9, bold: false }
-      const [line = ''] = linesOf(foot, setting, COLUMN * 0.8)
+      const [line = ''] = linesOf(sheet, foot, setting, COLUMN * 0.8)
       for (const [at, one] of pages.entries()) {
-        await draw(one, line, { x: MARGIN, y: 30 }, setting, muted)
+        await draw(sheet, one, line, { x: MARGIN, y: 30 }, setting, muted)
         const number = `Page ${at + 1} of ${pages.length}`
-        await draw(one, number, { x: MARGIN, y: 30, end: WIDTH - MARGIN }, setting, muted)
+        await draw(sheet, one, number, { x: MARGIN, y: 30, end: WIDTH - MARGIN }, setting, muted)
       }
       return file.save()
     },
