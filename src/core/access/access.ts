@@ -64,7 +64,7 @@ export const anyone: Guard = () => true
 export const nobody: Guard = () => false
 export const signedIn: Guard = (user) => user !== null
 
-/** A guest is someone signed in with a customer_id or a contact_type_id (section 4). */
+/** A guest is someone signed in with a customer_id or a contact_type_id. */
 export const guest: Guard = (user) => !!user && (user.customer_id !== null || user.contact_type_id !== null)
 export const staff: Guard = (user) => !!user && !guest(user)
 

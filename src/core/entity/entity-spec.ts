@@ -17,9 +17,9 @@ export interface Base {
 
 /** What the specification names of an entity (rule stock-servers): servers that announce nothing have that. */
 export interface Specified<N extends string = string> {
-  /** The fields of its records (section 3), beyond those that all records have. */
+  /** The fields of its records, beyond those that all records have. */
   readonly fields: readonly N[]
-  /** The addresses of its collection (section 7); by default its endpoint. */
+  /** The addresses of its collection; by default its endpoint. */
   readonly at?: readonly string[]
   /** The addresses of queries. */
   readonly queries?: readonly string[]

@@ -34,7 +34,7 @@ const PATIENCE = 500
 
 /**
  * Owns all channels: subscribes to `{channel}.{user.id}` of an entity while its collection is watched and a user is
- * signed in (section 4), and applies other users' changes to the store, batched per frame.
+ * signed in, and applies other users' changes to the store, batched per frame.
  */
 export function bindRealtime({ echo, store, user, entities, since, patience = PATIENCE }: Deps): Realtime {
   const userId = computed(() => user.value?.id)

@@ -4,7 +4,7 @@ import { timing } from './echo.ts'
 import { createReach } from './reach.ts'
 import { onWake } from './wake.ts'
 
-/** The realtime connection's states (section 4). */
+/** The realtime connection's states (rule realtime-timing). */
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected'
 
 export interface Connection {
@@ -20,7 +20,7 @@ export interface Connection {
 
 /** Milliseconds within which reports are merged. */
 const SETTLE = 300
-/** How long a dead connection may go undetected: a silent one is pinged, and given up without an answer (section 9). */
+/** How long a dead connection may go undetected: a silent one is pinged, and given up without an answer. */
 const UNDETECTED = timing.activityTimeout + timing.pongTimeout
 /** Milliseconds after a wake within which the connection usually returns; then each channel tells what it missed. */
 const RETURNS = 3000
@@ -55,7 +55,7 @@ export function followConnection(echo: Echo<'pusher'>, wanted: () => boolean, on
     const wasUp = state.peek() === 'connected'
     clearTimeout(waking)
     waking = setTimeout(() => state.peek() === 'connected' || missed(), RETURNS)
-    // After sleep the socket is dead, but it would take two and a half minutes for that to be detected (section 9).
+    // After sleep the socket is dead, but it would take two and a half minutes for that to be detected.
     if (wasUp) restart()
     else reach.sign()
     if (wasUp) downSince = awakeUntil

@@ -4,10 +4,10 @@ import Pusher from 'pusher-js'
 import { isObject } from '#lib/is-object.ts'
 import { call, type Result } from '../resource/result.ts'
 
-/** When a silent connection is pinged, given up, and reported as unavailable, in milliseconds (section 9). */
+/** When a silent connection is pinged, given up and reported as unavailable, in ms (rule realtime-timing). */
 export const timing = { activityTimeout: 120_000, pongTimeout: 30_000, unavailableTimeout: 10_000 } as const
 
-/** Milliseconds before retrying a lost connection or a failed authorization, as in pusher-js (section 9). */
+/** Milliseconds before retrying a lost connection or a failed authorization, as in pusher-js (rule realtime-timing). */
 const RETRY = 1000
 const TRIES = 5
 
@@ -49,8 +49,8 @@ interface Asked {
 type Answer = (error: Error | null, data: { auth: string } | null) => void
 
 /**
- * Authorizes channels (section 7) with the same credentials and CSRF token as every other request, one by one, as every
- * server does.
+ * Authorizes channels (rule laravel-wire) with the same credentials and CSRF token as every other request, one by one,
+ * as every server does.
  */
 export const authorizeWith =
   (http: $Fetch, pause = RETRY) =>

@@ -14,7 +14,7 @@ function oneOf(model: Record<string, unknown>): RecordOf<Entity> | undefined {
   return isRecord(sent) ? sent : undefined
 }
 
-/** The record of a `.saved` event, whose payload is `{model}` (section 7). */
+/** The record of a `.saved` event, whose payload is `{model}` (rule laravel-wire). */
 export function savedIn(payload: unknown): RecordOf<Entity> | undefined {
   return isObject(payload) && isObject(payload.model) ? oneOf(payload.model) : undefined
 }

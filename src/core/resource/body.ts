@@ -2,9 +2,8 @@ import { baseColumns, type DraftOf, type Entity, type RecordOf } from '../entity
 import type { Fields } from '../entity/field.ts'
 
 /**
- * The body of an update: the whole record (section 7), which is the stored one with the draft applied, without fields
- * that only the server sets. `updated_at` is the version that was edited, so that the server can refuse to overwrite a
- * newer one.
+ * The body of an update: the whole record, which is the stored one with the draft applied, without fields that only the
+ * server sets. `updated_at` is the version that was edited, so that the server can refuse to overwrite a newer one.
  */
 export function bodyOf<E extends Entity>(entity: E, draft: DraftOf<E>, held: RecordOf<E> | undefined) {
   const fields: Fields = entity.fields

@@ -19,8 +19,8 @@ export interface HttpOptions {
 const safe = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Creates the HTTP client (section 7). It sends credentials, the CSRF token with every change, and the socket id. When
- * the token has expired (419), it fetches a new one and sends the request again; nothing else is retried.
+ * Creates the HTTP client (rule laravel-wire). It sends credentials, the CSRF token with every change, and the socket id.
+ * When the token has expired (419), it fetches a new one and sends the request again; nothing else is retried.
  */
 export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, ...world }: HttpOptions): $Fetch {
   // Looked up at each call, because MSW replaces it.
@@ -69,7 +69,7 @@ export function proofsOf({
   return { ...(token && { 'X-XSRF-TOKEN': token }), ...(id && { 'X-Socket-Id': id }) }
 }
 
-/** Sets the CSRF cookie (section 7). */
+/** Sets the CSRF cookie (rule laravel-wire). */
 export const csrfPath = '/sanctum/csrf-cookie'
 
 function cookieNamed(name: string, cookies: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Failure, FieldErrors } from './result.ts'
 
-/** Errors whose name in the API differs from the input they belong to (section 5). */
+/** Errors whose name in the API differs from the input they belong to. */
 export const errorAliases: Readonly<Record<string, string>> = { phone_email: 'phone_number' }
 
 /** Renames errors to their inputs: `phone_email` becomes `phone_number`. */

@@ -60,7 +60,7 @@ export interface SaveOptions {
   below?: CommitOptions['below']
 }
 
-/** Every verb of the generic resource (section 7). */
+/** Every verb of the generic resource (rule resource-verbs). */
 export interface Resource<E extends Entity> extends Reading<E> {
   /**
    * POSTs without an id, PATCHes the whole record with one; the saved record is in the store before this resolves. Every

@@ -47,7 +47,7 @@ export type CallOptions = Omit<FetchOptions<'json'>, 'responseType'>
 
 /**
  * Sends one request. `read` parses the response's body and returns undefined if it is not what was requested, which
- * counts as a failure: a save only succeeds when data came back (section 4), and a proxy's error page is not data.
+ * counts as a failure: a save only succeeds when data came back, and a proxy's error page is not data.
  */
 export async function call<T>(
   http: $Fetch,

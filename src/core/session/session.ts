@@ -20,12 +20,11 @@ export interface Session {
   /** True while the server knows nobody any more, but the user stays because something on the page is unsaved. */
   readonly ended: ReadonlySignal<boolean>
   /**
-   * Asks the server who is signed in. Without a response, or after a 5xx, the stored copy is used (section 7); a 401
-   * ends the session in this browser. A forced refresh only accepts the server's answer: on failure it returns false
-   * and changes nothing.
+   * Asks the server who is signed in. Without a response, or after a 5xx, the stored copy is used; a 401 ends the session
+   * in this browser. A forced refresh only accepts the server's answer: on failure it returns false and changes nothing.
    */
   fetchUser(options?: { force?: boolean }): Promise<CurrentUser | null | false>
-  /** Field errors (section 5: on email or password) are in the result. */
+  /** What is wrong with email or password is in the result. */
   login(credentials: Credentials): Promise<Result<CurrentUser>>
   /**
    * Ends the session and drops its data; the router then navigates to /welcome, in every tab. Without a response the
@@ -151,7 +150,7 @@ export function createSession({
     },
   }
 
-  /** Laravel answers 200, 204, or a 302 to a page that is not needed (section 7), so redirects are not followed. */
+  /** Laravel answers 200, 204, or a 302 to a page that is not needed, so redirects are not followed. */
   function post(path: string, options: CallOptions): Promise<Result<null>> {
     return call(http, path, { method: 'POST', redirect: 'manual', ...options }, done)
   }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../access/access.ts'
 import { readId } from '../entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 
-/** The storage key of the last signed-in user, for when the server is unreachable (section 7). */
+/** The storage key of the last signed-in user, for when the server is unreachable. */
 export const userKey = 'user'
 
 /** The parts of local storage that the session uses. */

@@ -33,7 +33,7 @@ export interface Emitter<R extends Base> {
   put(records: R[], source: Source | undefined, changes: () => readonly Change<R>[]): void
   removed(ids: Id[], before: ReadonlyMap<Id, R>, source: Source): void
   pending(changes: readonly Change<R>[], hidden: ReadonlyMap<Id, R>): void
-  /** The number of listeners for saves and deletions; realtime is subscribed for them (section 4). */
+  /** The number of listeners for saves and deletions; realtime is subscribed for them. */
   readonly live: ReadonlySignal<number>
 }
 
