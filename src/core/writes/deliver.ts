@@ -40,97 +40,115 @@ export interface DeliveryOptions {
   onUploadUrl?: (url: string) => void
 }
 
-/** Sends changes with their keys, and puts the answers' records into the store. */
-export function createDelivery({ http, store, uploader, sendFile }: DeliveryDeps) {
-  return { deliver, find }
-
-  async function deliver(entity: Entity, mutation: Sending, options: DeliveryOptions = {}): Promise<Answer> {
-    if (mutation.verb === 'undo') return undo(mutation)
-    const { verb, params, drafts, many, key, across, action, body } = mutation
-    const path = across ? rootPathOf(entity) : `/${pathOf(entity.endpoint, params)}`
-    const codes = confirmedIn(mutation.confirmed)
-    const saved = shapesOf(entity, params).asSaved
-    const [draft = {}] = drafts
-    const { id } = draft
-    const send = (at: string, method: 'POST' | 'PATCH' | 'DELETE', sent: object) => {
-      const request: CallOptions = { method, body: { ...sent, ...codes }, timeout: TIMEOUT }
-      return call(http, at, { ...request, headers: { 'Idempotency-Key': key } }, saved)
-    }
-    const whole = (one: RecordOf<Entity>) => withEmptied(entity, mutation, one, store.of(entity).peek(one.id))
-    const keep = (sent: Promise<Answer>) => keeper(store, entity)(sent, (list, put) => put(list.map(whole)), 'local')
-
-    if (verb === 'delete' && id !== undefined) {
-      const asked = store.cleared.peek()
-      const headers = { 'Idempotency-Key': key }
-      const confirming = mutation.confirmed && { body: codes }
-      const options: CallOptions = { method: 'DELETE', headers, timeout: TIMEOUT, ...confirming }
-      const answer = await call(http, `${path}/${id}`, options, () => [])
-      if (answer.ok && store.cleared.peek() === asked) store.of(entity).remove([id], 'local')
-      return answer
-    }
-    if (verb === 'act') return keep(send([path, id, action].filter(isGiven).join('/'), 'POST', body ?? {}))
-    if (verb === 'upload')
-      return keep(upload(id === undefined ? path : `${path}/${id}/upload_version`, saved, mutation, options))
-    if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
-    return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
+async function deliver(
+  deps: DeliveryDeps,
+  entity: Entity,
+  mutation: Sending,
+  options: DeliveryOptions = {},
+): Promise<Answer> {
+  const { http, store } = deps
+  if (mutation.verb === 'undo') return undo(deps, mutation)
+  const { verb, params, drafts, many, key, across, action, body } = mutation
+  const path = across ? rootPathOf(entity) : `/${pathOf(entity.endpoint, params)}`
+  const codes = confirmedIn(mutation.confirmed)
+  const saved = shapesOf(entity, params).asSaved
+  const [draft = {}] = drafts
+  const { id } = draft
+  const send = (at: string, method: 'POST' | 'PATCH' | 'DELETE', sent: object) => {
+    const request: CallOptions = { method, body: { ...sent, ...codes }, timeout: TIMEOUT }
+    return call(http, at, { ...request, headers: { 'Idempotency-Key': key } }, saved)
   }
+  const whole = (one: RecordOf<Entity>) => withEmptied(entity, mutation, one, store.of(entity).peek(one.id))
+  const keep = (sent: Promise<Answer>) => keeper(store, entity)(sent, (list, put) => put(list.map(whole)), 'local')
 
-  /** Has the server take back a change, and takes in what that made of the records. */
-  async function undo({ body, key, confirmed }: Sending): Promise<Answer> {
+  if (verb === 'delete' && id !== undefined) {
     const asked = store.cleared.peek()
     const headers = { 'Idempotency-Key': key }
-    const request: CallOptions = {
-      method: 'POST',
-      body: { ...body, ...confirmedIn(confirmed) },
-      headers,
-      timeout: TIMEOUT,
-    }
-    const answer = await call(http, '/api/undo', request, asUndone)
-    if (!answer.ok) return { ...answer, current: [] }
-    if (store.cleared.peek() === asked)
-      batch(() => {
-        for (const [name, records] of answer.data.saved) store.byName(name)?.put(records, 'local')
-        for (const [name, ids] of answer.data.deleted) store.byName(name)?.remove(ids, 'local')
-      })
-    return { ok: true, data: [], notUndone: answer.data.left }
+    const confirming = mutation.confirmed && { body: codes }
+    const options: CallOptions = { method: 'DELETE', headers, timeout: TIMEOUT, ...confirming }
+    const answer = await call(http, `${path}/${id}`, options, () => [])
+    if (answer.ok && store.cleared.peek() === asked) store.of(entity).remove([id], 'local')
+    return answer
   }
-
-  /** The visible record with the same natural key as a draft. */
-  async function find(entity: Entity, { params }: Sending, draft: object): Promise<RecordOf<Entity> | undefined> {
-    const values: Readonly<Record<string, unknown>> = { ...params, ...draft }
-    const query = toQuery(Object.fromEntries(entity.natural.map((name) => [name, values[name]])))
-    const path = `/${pathOf(entity.endpoint, params)}`
-    const answer = await call(http, path, { query, timeout: TIMEOUT }, shapesOf(entity, params).asRecords)
-    return answer.ok
-      ? answer.data.find((record: Readonly<Record<string, unknown>>) =>
-          entity.natural.every((name) => String(record[name]) === String(values[name])),
-        )
-      : undefined
-  }
-
-  /** Sends a file in as many requests as it takes and attaches it in one, or all in one form. */
-  async function upload(path: string, saved: Saved, mutation: Sending, options: DeliveryOptions): Promise<Answer> {
-    const { files = {}, key, confirmed = [], upload_url } = mutation
-    const { id: _, ...draft } = mutation.drafts[0] ?? {}
-    const { file } = files
-    const resumable = sendFile?.()
-    if (!resumable || !file) {
-      if (!uploader) throw new Error('Uploads need an uploader.')
-      return uploader(path, formOf(draft, files, confirmed), saved, { ...options, key })
-    }
-    const { onUploadUrl, ...rest } = options
-    const sent = await resumable(file, {
-      ...rest,
-      key,
-      for: path,
-      ...(upload_url && { url: upload_url }),
-      ...(onUploadUrl && { onUrl: onUploadUrl }),
-    })
-    if (!sent.ok) return sent
-    const body = { ...draft, upload_id: sent.data, ...confirmedIn(confirmed) }
-    return call(http, path, { method: 'POST', body, headers: { 'Idempotency-Key': key }, timeout: TIMEOUT }, saved)
-  }
+  if (verb === 'act') return keep(send([path, id, action].filter(isGiven).join('/'), 'POST', body ?? {}))
+  if (verb === 'upload')
+    return keep(upload(deps, id === undefined ? path : `${path}/${id}/upload_version`, saved, mutation, options))
+  if (many) return keep(send(`${path}/store_many`, 'POST', { data: drafts }))
+  return keep(id === undefined ? send(path, 'POST', draft) : send(`${path}/${id}`, 'PATCH', draft))
 }
+
+/** Has the server take back a change, and takes in what that made of the records. */
+async function undo({ store, http }: DeliveryDeps, { body, key, confirmed }: Sending): Promise<Answer> {
+  const asked = store.cleared.peek()
+  const headers = { 'Idempotency-Key': key }
+  const request: CallOptions = {
+    method: 'POST',
+    body: { ...body, ...confirmedIn(confirmed) },
+    headers,
+    timeout: TIMEOUT,
+  }
+  const answer = await call(http, '/api/undo', request, asUndone)
+  if (!answer.ok) return { ...answer, current: [] }
+  if (store.cleared.peek() === asked)
+    batch(() => {
+      for (const [name, records] of answer.data.saved) store.byName(name)?.put(records, 'local')
+      for (const [name, ids] of answer.data.deleted) store.byName(name)?.remove(ids, 'local')
+    })
+  return { ok: true, data: [], notUndone: answer.data.left }
+}
+
+/** The visible record with the same natural key as a draft. */
+async function find(
+  { http }: DeliveryDeps,
+  entity: Entity,
+  { params }: Sending,
+  draft: object,
+): Promise<RecordOf<Entity> | undefined> {
+  const values: Readonly<Record<string, unknown>> = { ...params, ...draft }
+  const query = toQuery(Object.fromEntries(entity.natural.map((name) => [name, values[name]])))
+  const path = `/${pathOf(entity.endpoint, params)}`
+  const answer = await call(http, path, { query, timeout: TIMEOUT }, shapesOf(entity, params).asRecords)
+  return answer.ok
+    ? answer.data.find((record: Readonly<Record<string, unknown>>) =>
+        entity.natural.every((name) => String(record[name]) === String(values[name])),
+      )
+    : undefined
+}
+
+/** Sends a file in as many requests as it takes and attaches it in one, or all in one form. */
+async function upload(
+  { sendFile, uploader, http }: DeliveryDeps,
+  path: string,
+  saved: Saved,
+  mutation: Sending,
+  options: DeliveryOptions,
+): Promise<Answer> {
+  const { files = {}, key, confirmed = [], upload_url } = mutation
+  const { id: _, ...draft } = mutation.drafts[0] ?? {}
+  const { file } = files
+  const resumable = sendFile?.()
+  if (!resumable || !file) {
+    if (!uploader) throw new Error('Uploads need an uploader.')
+    return uploader(path, formOf(draft, files, confirmed), saved, { ...options, key })
+  }
+  const { onUploadUrl, ...rest } = options
+  const sent = await resumable(file, {
+    ...rest,
+    key,
+    for: path,
+    ...(upload_url && { url: upload_url }),
+    ...(onUploadUrl && { onUrl: onUploadUrl }),
+  })
+  if (!sent.ok) return sent
+  const body = { ...draft, upload_id: sent.data, ...confirmedIn(confirmed) }
+  return call(http, path, { method: 'POST', body, headers: { 'Idempotency-Key': key }, timeout: TIMEOUT }, saved)
+}
+
+/** Sends changes with their keys, and puts the answers' records into the store. */
+export const createDelivery = (deps: DeliveryDeps) => ({
+  deliver: (entity: Entity, mutation: Sending, options?: DeliveryOptions) => deliver(deps, entity, mutation, options),
+  find: (entity: Entity, mutation: Sending, draft: object) => find(deps, entity, mutation, draft),
+})
 
 type Saved = (body: unknown) => RecordOf<Entity>[] | undefined
 

@@ -67,6 +67,7 @@ interface Uses<T> {
  */
 export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, incoming: Incoming): void {
   const { entity, target } = place
+  const on = { deps, incoming, entity, target }
 
   /** Saves the file as the record's current version. */
   async function saveVersion(ctx: Context, file: StoredFile, previewed: boolean, before: Row): Promise<Row> {
@@ -78,7 +79,8 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
     return row
   }
 
-  accept(app, deps, place, incoming, {
+  accept(app, {
+    ...on,
     purpose: newRecord(place),
     verbs: ['create'],
     status: 201,
@@ -99,7 +101,8 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
     saved: (ctx, id, parents) => target.rowFor(ctx, id, parents),
   })
   if (!hasVersions(entity)) return
-  accept(app, deps, place, incoming, {
+  accept(app, {
+    ...on,
     purpose: newVersion(place),
     verbs: ['edit'],
     status: 200,
@@ -111,96 +114,100 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
   })
 }
 
-function accept<T>(
-  app: Hono,
-  deps: AllServices,
-  { entity, target }: UploadPlace,
-  incoming: Incoming,
-  { purpose, verbs, status, save, saved }: Uses<T>,
-): void {
-  const { change, serialize } = target
-  const previewed = ({ mime }: StoredFile) => 'preview_state' in entity.fields && deps.hasPreview(mime)
+interface Accepting<T> extends Uses<T> {
+  readonly deps: AllServices
+  readonly incoming: Incoming
+  readonly entity: Entity
+  readonly target: UploadPlace['target']
+}
 
-  /** Checks the rights before any of a file is accepted; they are checked again when it is saved. */
-  async function demandBefore(c: HonoContext) {
-    const asker = deps.askerOf(c)
-    const before = createContext(deps, asker)
-    await purpose.demand(before, await purpose.find(before, c))
-    return asker
-  }
+const previewed = <T>({ entity, deps }: Accepting<T>, { mime }: StoredFile) =>
+  'preview_state' in entity.fields && deps.hasPreview(mime)
 
-  async function fromForm(c: HonoContext): Promise<Answer> {
-    const { user } = await demandBefore(c)
-    const receiving = { incoming, log: deps.log, user_id: user.id, mostBytes: entity.mostBytes }
-    return withForm(c, receiving, async (form) => {
-      const file = form.files.get('file')
-      if (!file) throw invalid({ file: ['File is required'] })
-      const mime = await kindOf('file', file)
-      const preview = isPicture(mime) ? form.files.get('preview') : undefined
-      if (preview) await checkPreview(preview)
-      const digest = await file.writer.end(true)
-      await preview?.writer.end(true)
-      const stored: StoredFile = { ...file, upload: { ...file.upload, sha256: digest }, mime, preview: preview?.upload }
-      const { fields, confirmed } = confirmedIn(form.fields)
-      return change(c, { confirmed }, verbs[0] ?? 'create', async (ctx) => {
-        const found = await purpose.find(ctx, c)
-        const sent = [...form.files].map(([field, { name, size, head }]) => [field, name, size, sha256(head)])
-        const key = c.req.header('idempotency-key')
-        const keyed = { key, request: `POST ${c.req.path}`, input: [fields, sent], entity }
-        return once(ctx, { ...keyed, verbs }, async (): Promise<Answer> => {
-          await purpose.demand(ctx, found)
-          return { status, body: await serialize(ctx, await save(ctx, stored, previewed(stored), found, fields)) }
-        })
+/** Checks the rights before any of a file is accepted; they are checked again when it is saved. */
+async function demandBefore<T>({ deps, purpose }: Accepting<T>, c: HonoContext) {
+  const asker = deps.askerOf(c)
+  const before = createContext(deps, asker)
+  await purpose.demand(before, await purpose.find(before, c))
+  return asker
+}
+
+async function fromForm<T>(on: Accepting<T>, c: HonoContext): Promise<Answer> {
+  const { incoming, deps, entity, verbs, purpose, status, save } = on
+  const { change, serialize } = on.target
+  const { user } = await demandBefore(on, c)
+  const receiving = { incoming, log: deps.log, user_id: user.id, mostBytes: entity.mostBytes }
+  return withForm(c, receiving, async (form) => {
+    const file = form.files.get('file')
+    if (!file) throw invalid({ file: ['File is required'] })
+    const mime = await kindOf('file', file)
+    const preview = isPicture(mime) ? form.files.get('preview') : undefined
+    if (preview) await checkPreview(preview)
+    const digest = await file.writer.end(true)
+    await preview?.writer.end(true)
+    const stored: StoredFile = { ...file, upload: { ...file.upload, sha256: digest }, mime, preview: preview?.upload }
+    const { fields, confirmed } = confirmedIn(form.fields)
+    return change(c, { confirmed }, verbs[0] ?? 'create', async (ctx) => {
+      const found = await purpose.find(ctx, c)
+      const sent = [...form.files].map(([field, { name, size, head }]) => [field, name, size, sha256(head)])
+      const key = c.req.header('idempotency-key')
+      const keyed = { key, request: `POST ${c.req.path}`, input: [fields, sent], entity }
+      return once(ctx, { ...keyed, verbs }, async (): Promise<Answer> => {
+        await purpose.demand(ctx, found)
+        return { status, body: await serialize(ctx, await save(ctx, stored, previewed(on, stored), found, fields)) }
       })
     })
-  }
+  })
+}
 
-  async function fromUpload(c: HonoContext, body: Record<string, unknown>): Promise<Answer> {
-    const { user } = await demandBefore(c)
-    const { upload_id, confirmed, ...fields } = body
-    const id = String(upload_id)
-    const isOwn = (found?: UploadRow): found is UploadRow =>
-      found?.user_id === user.id && found.place === c.req.path && found.removed_at === null
-    const found = await incoming.find(id)
-    if (!isOwn(found)) throw invalid({ upload_id: [NOT_THERE] })
-    if (found.size !== found.saved.size) throw invalid({ upload_id: [INCOMPLETE] })
-    // The process may have crashed after the last byte, before it could finish the file.
-    if (found.finished_at === null) await incoming.finish(found)
-    const mime = found.record_id === null ? await kindOfUpload(found) : ''
-    return change(c, { confirmed }, verbs[0] ?? 'create', async (ctx) => {
-      const at = await purpose.find(ctx, c)
-      const upload = await findUpload(ctx.db, id, deps.catalog.dialect)
-      if (!isOwn(upload)) throw invalid({ upload_id: [NOT_THERE] })
-      // It was attached before, and the client did not receive the response.
-      if (upload.record_id !== null)
-        return { status, body: await serialize(ctx, await saved(ctx, upload.record_id, at)) }
-      await purpose.demand(ctx, at)
-      const stored: StoredFile = { upload, name: upload.name, mime, size: upload.saved.size }
-      return { status, body: await serialize(ctx, await save(ctx, stored, previewed(stored), at, fields)) }
-    })
-  }
+async function fromUpload<T>(on: Accepting<T>, c: HonoContext, body: Record<string, unknown>): Promise<Answer> {
+  const { incoming, verbs, purpose, deps, status, saved, save } = on
+  const { change, serialize } = on.target
+  const { user } = await demandBefore(on, c)
+  const { upload_id, confirmed, ...fields } = body
+  const id = String(upload_id)
+  const isOwn = (found?: UploadRow): found is UploadRow =>
+    found?.user_id === user.id && found.place === c.req.path && found.removed_at === null
+  const found = await incoming.find(id)
+  if (!isOwn(found)) throw invalid({ upload_id: [NOT_THERE] })
+  if (found.size !== found.saved.size) throw invalid({ upload_id: [INCOMPLETE] })
+  // The process may have crashed after the last byte, before it could finish the file.
+  if (found.finished_at === null) await incoming.finish(found)
+  const mime = found.record_id === null ? await kindOfUpload(on, found) : ''
+  return change(c, { confirmed }, verbs[0] ?? 'create', async (ctx) => {
+    const at = await purpose.find(ctx, c)
+    const upload = await findUpload(ctx.db, id, deps.catalog.dialect)
+    if (!isOwn(upload)) throw invalid({ upload_id: [NOT_THERE] })
+    // It was attached before, and the client did not receive the response.
+    if (upload.record_id !== null) return { status, body: await serialize(ctx, await saved(ctx, upload.record_id, at)) }
+    await purpose.demand(ctx, at)
+    const stored: StoredFile = { upload, name: upload.name, mime, size: upload.saved.size }
+    return { status, body: await serialize(ctx, await save(ctx, stored, previewed(on, stored), at, fields)) }
+  })
+}
 
-  /** Detects the type; a file that is not accepted is removed at once. */
-  async function kindOfUpload(upload: UploadRow): Promise<string> {
-    const end = Math.min(HEAD_BYTES, upload.saved.size) - 1
-    const bytes = await incoming.store.read(upload.path, { start: 0, end })
-    const head = new Uint8Array(await new Response(bytes).arrayBuffer())
-    try {
-      return await kindOf('file', { name: upload.name, size: upload.saved.size, head })
-    } catch (error) {
-      await incoming.discard(upload)
-      throw error
-    }
+/** Detects the type; a file that is not accepted is removed at once. */
+async function kindOfUpload<T>({ incoming }: Accepting<T>, upload: UploadRow): Promise<string> {
+  const end = Math.min(HEAD_BYTES, upload.saved.size) - 1
+  const bytes = await incoming.store.read(upload.path, { start: 0, end })
+  const head = new Uint8Array(await new Response(bytes).arrayBuffer())
+  try {
+    return await kindOf('file', { name: upload.name, size: upload.saved.size, head })
+  } catch (error) {
+    await incoming.discard(upload)
+    throw error
   }
+}
 
-  app.post(purpose.path, async (c, next) => {
+function accept<T>(app: Hono, on: Accepting<T>): void {
+  app.post(on.purpose.path, async (c, next) => {
     if (c.req.header('content-type')?.startsWith('multipart/')) {
-      const answer = await fromForm(c)
+      const answer = await fromForm(on, c)
       return c.json(answer.body as object, answer.status)
     }
     const sent = await readBody(c)
     if (sent.upload_id === undefined || sent.upload_id === null) return next()
-    const answer = await fromUpload(c, sent)
+    const answer = await fromUpload(on, c, sent)
     return c.json(answer.body as object, answer.status)
   })
 }

@@ -98,7 +98,7 @@ export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Job
   let timer: ReturnType<typeof setInterval> | undefined
   const workers = lanes.flatMap((lane) => {
     const deps = { database, now, run, log, ...(isSecret && { isSecret }), claiming: createPlaces(1) }
-    return Array.from({ length: workersOf[lane] }, () => createWorker(lane, deps))
+    return Array.from({ length: workersOf[lane] }, () => createWorker({ ...deps, lane }))
   })
   /** Repeats until no lane has work left, because a job may enqueue jobs in another lane. */
   const drain = async () => {
@@ -152,57 +152,67 @@ interface WorkerDeps extends JobsDeps {
   readonly claiming: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-function createWorker(lane: Lane, { database: { kysely, dialect }, now, run, log, isSecret, claiming }: WorkerDeps) {
+interface LaneDeps extends WorkerDeps {
+  readonly lane: Lane
+}
+
+const inMs = ({ now }: WorkerDeps, ms: number) => new Date(now().getTime() + ms).toISOString()
+
+async function claim(worker: LaneDeps): Promise<Job | undefined> {
+  const { now, database, lane } = worker
+  const moment = now()
+  const skip = database.dialect === 'postgres' ? sql` for update skip locked` : sql``
+  const due = isDue(lane, moment)
+  const next = lane === 'heavy' ? nextInTurn(lane, due, moment) : oldest(due)
+  const { rows } =
+    await sql<Job>`update jobs set locked_until = ${inMs(worker, LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
+      database.kysely,
+    )
+  return rows[0]
+}
+
+async function attempt(worker: LaneDeps, { id, kind, payload, user_id, attempts }: Job) {
+  const { database, log, run, isSecret, now } = worker
+  const { kysely } = database
+  const renewing = setInterval(() => {
+    sql`update jobs set locked_until = ${inMs(worker, LEASE)} where id = ${id} and done_at is null`
+      .execute(kysely)
+      .catch(log)
+  }, RENEW)
+  renewing.unref?.()
+  try {
+    await run({ id: Number(id), kind, payload: JSON.parse(payload), user_id: Number(user_id) })
+    const forgotten = isSecret?.(kind) ? sql`, payload = 'null'` : sql``
+    await sql`update jobs set done_at = ${now().toISOString()}, locked_until = null, error = null${forgotten} where id = ${id}`.execute(
+      kysely,
+    )
+  } catch (error) {
+    log(error)
+    const tries = Number(attempts)
+    const pause = Math.min(LONGEST_PAUSE, MINUTE * 2 ** (tries - 1))
+    const text = error instanceof Error ? error.message : String(error)
+    const failed = tries >= MOST_TRIES ? now().toISOString() : null
+    await sql`update jobs set run_at = ${inMs(worker, pause)}, locked_until = null, error = ${text.slice(0, 500)}, failed_at = ${failed} where id = ${id}`.execute(
+      kysely,
+    )
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+function createWorker(deps: LaneDeps) {
   let working: Promise<number> | null = null
   let again = false
   let closed = false
-  const inMs = (ms: number) => new Date(now().getTime() + ms).toISOString()
-
-  async function claim(): Promise<Job | undefined> {
-    const moment = now()
-    const skip = dialect === 'postgres' ? sql` for update skip locked` : sql``
-    const due = isDue(lane, moment)
-    const next = lane === 'heavy' ? nextInTurn(lane, due, moment) : oldest(due)
-    const { rows } =
-      await sql<Job>`update jobs set locked_until = ${inMs(LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
-        kysely,
-      )
-    return rows[0]
-  }
-
-  async function attempt({ id, kind, payload, user_id, attempts }: Job) {
-    const renewing = setInterval(() => {
-      sql`update jobs set locked_until = ${inMs(LEASE)} where id = ${id} and done_at is null`.execute(kysely).catch(log)
-    }, RENEW)
-    renewing.unref?.()
-    try {
-      await run({ id: Number(id), kind, payload: JSON.parse(payload), user_id: Number(user_id) })
-      const forgotten = isSecret?.(kind) ? sql`, payload = 'null'` : sql``
-      await sql`update jobs set done_at = ${now().toISOString()}, locked_until = null, error = null${forgotten} where id = ${id}`.execute(
-        kysely,
-      )
-    } catch (error) {
-      log(error)
-      const tries = Number(attempts)
-      const pause = Math.min(LONGEST_PAUSE, MINUTE * 2 ** (tries - 1))
-      const text = error instanceof Error ? error.message : String(error)
-      const failed = tries >= MOST_TRIES ? now().toISOString() : null
-      await sql`update jobs set run_at = ${inMs(pause)}, locked_until = null, error = ${text.slice(0, 500)}, failed_at = ${failed} where id = ${id}`.execute(
-        kysely,
-      )
-    } finally {
-      clearInterval(renewing)
-    }
-  }
 
   async function all(): Promise<number> {
     let done = 0
     do {
       again = false
       while (!closed) {
-        const job = await claiming(claim)
+        const job = await deps.claiming(() => claim(deps))
         if (!job) break
-        await attempt(job)
+        await attempt(deps, job)
         done++
         // SQLite answers at once, so that requests would wait until all jobs are done.
         await turn()
