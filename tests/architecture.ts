@@ -211,12 +211,12 @@ export function eagerComponents(sources: readonly Source[]): string[] {
     })
 }
 
-/** Import cycles between modules in the browser; one module of a cycle must offer a slot instead. */
+/** Import cycles between modules; one module of a cycle must offer a slot instead. */
 export function moduleCycles(sources: readonly Source[]): string[][] {
   const needs = new Map<string, Set<string>>()
   for (const { path, text } of sources) {
     const id = moduleOf(path)
-    if (!id || isTest(path) || /^modules\/[^/]+\/(server|sample)\.ts$/.test(path)) continue
+    if (!id || isTest(path)) continue
     const needed = needs.get(id) ?? new Set<string>()
     needs.set(id, needed)
     for (const { from } of importsOf(text)) {

@@ -32,5 +32,4 @@ export default defineServer({
       expired: (before) => ({ read_at: between(null, before) }),
     },
   ],
-  sample: () => import('./sample.ts'),
 })

@@ -30,7 +30,7 @@ function siteAt([, first, street, city, state, postal_code, lat, lng]: (typeof p
 }
 
 export const sample: Sample = {
-  after: ['customers', 'phases', 'users'],
+  after: ['customers', 'phases', 'contact-types'],
   async seed(ctx, { pick }) {
     const { save, all, now } = ctx
     const known = await all(customers)

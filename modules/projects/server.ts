@@ -1,5 +1,6 @@
-import { defineServer, not, same, serve, some, withDeleted, type Ctx } from '#server/define-server.ts'
+import { defineServer, into, namedBy, not, same, serve, some, withDeleted, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../company/guards.ts'
+import { teammates } from '../users/slots.ts'
 import { JOB_HUES, projects } from './entities.ts'
 import { numberAfter } from './next-number.ts'
 
@@ -36,6 +37,7 @@ export default defineServer({
       },
     }),
   ],
+  fills: [into(teammates, namedBy(projects, 'project_users', 'user_id'))],
   // Projects from before there were hues.
   async start({ pick, setDerived }) {
     const plain = await pick(projects, ['id'], { color: null, ...withDeleted })

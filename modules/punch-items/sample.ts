@@ -39,7 +39,7 @@ const placeOf = (location: string, drawing_sheet_id: Id | undefined) => {
 }
 
 export const sample: Sample = {
-  after: ['projects', 'users', 'daily-logs', 'notifications', 'overtime', 'payroll', 'rfis'],
+  after: ['projects', 'users', 'daily-logs', 'overtime', 'payroll', 'rfis'],
   async seed(ctx) {
     const { save, all, now } = ctx
     const today = await todayOf(ctx)

@@ -5,6 +5,7 @@ import { projects, type Project } from '../projects/entities.ts'
 import { drawingSheets, type PinPlace } from '../drawings/entities.ts'
 import { users } from '../users/entities.ts'
 import { rfis } from './entities.ts'
+import { tellOfAnswers } from './sample-told.ts'
 
 /** What is asked about the first job, which the tour of the app shows. */
 const questions = [
@@ -86,7 +87,8 @@ const EACH = 2
 
 export const sample: Sample = {
   after: ['projects', 'users', 'messages', 'drawings'],
-  async seed({ save, all, now }) {
+  async seed(ctx) {
+    const { save, all, now } = ctx
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [manager, contact] = [named('manager@plumbline.test'), named('contact@plumbline.test')]
@@ -149,5 +151,6 @@ export const sample: Sample = {
         concern: index === 3,
         pin: plans.length && index > 1 ? { x: 0.2 + index * 0.07, y: 0.55 - index * 0.05 } : null,
       })
+    await tellOfAnswers(ctx)
   },
 }

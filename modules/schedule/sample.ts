@@ -66,7 +66,7 @@ type Draft = DraftOf<typeof scheduleEvents>
 
 /** Three weeks of two crews, with answers, drafts and conflicts. */
 export const sample: Sample = {
-  after: ['documents', 'daily-logs', 'notifications', 'payroll', 'punch-items', 'tasks', 'rfis', 'time', 'crews'],
+  after: ['documents', 'daily-logs', 'payroll', 'punch-items', 'tasks', 'rfis', 'time', 'crews'],
   async seed(ctx) {
     const { save, all, now } = ctx
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person.id]))

@@ -1,4 +1,3 @@
-import { contactTypes } from '../contact-types/entities.ts'
 import { customers } from '../customers/entities.ts'
 import type { Sample } from '#server/define-server.ts'
 import { users } from './entities.ts'
@@ -18,9 +17,9 @@ const team = [
   ['Nell Abbott', 'nell', 'employee', 'journeyman'],
 ] as const
 
-/** Creates at least one user for each role and kind of guest, with addresses at plumbline.test. */
+/** Creates at least one user for each role, and a customer's guest, with addresses at plumbline.test. */
 export const sample: Sample = {
-  after: ['customers', 'contact-types', 'phases'],
+  after: ['customers', 'phases'],
   async seed({ save, all }, { pick, setPassword }) {
     for (const [at, [name, mailbox, role, license]] of team.entries()) {
       const { id } = await save(users, {
@@ -44,14 +43,5 @@ export const sample: Sample = {
       ...(customer && { customer_id: customer.id }),
     })
     await setPassword(guestOf.id)
-    const [architect] = await all(contactTypes, { name: 'Architect' })
-    const contact = await save(users, {
-      name: 'Alex Winters',
-      email: 'contact@plumbline.test',
-      phone_number: '15095550187',
-      role: 'Architect of record',
-      ...(architect && { contact_type_id: architect.id }),
-    })
-    await setPassword(contact.id)
   },
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf, defineServer, namedBy, refuse, serve, type Ctx } from '#server/define-server.ts'
-import { projects } from '../projects/entities.ts'
+import { anyOf, defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { isContact, users, type User } from './entities.ts'
-import { accessEnds } from './slots.ts'
+import { accessEnds, teammates } from './slots.ts'
 import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './rules.ts'
 
 /**
@@ -27,10 +26,10 @@ export default defineServer({
   serve: [
     serve(users, {
       // Staff see everyone; guests see themselves and the teams of the projects they see.
-      visible: ({ user }) =>
+      visible: ({ user, filled }) =>
         user.customer_id === null && user.contact_type_id === null
           ? true
-          : anyOf<{ id: number }>({ id: user.id }, { id: namedBy(projects, 'project_users', 'user_id') }),
+          : anyOf<{ id: number }>({ id: user.id }, ...filled(teammates).map((id) => ({ id }))),
       async may(verb, at, ctx) {
         await oneAtATime(at.before, ctx)
         return mayChange(verb, at, ctx.user)
