@@ -121,14 +121,19 @@ describe.each(engines)('live events on $engine', ({ open, openSample }) => {
     expect((await told()).customer).toEqual([`saved ${project.id}`])
   })
 
-  test('someone removed from a team receives a deletion of the project with only its id', async () => {
+  test('someone removed from a team receives a deletion of the project with no more than its id and time', async () => {
     const [project] = (await at('contact').get('/api/projects')).data
     const lines: { user_id: number }[] = project.project_users
     const { id } = at('contact').user
     await admin.patch(`/api/projects/${project.id}`, { project_users: lines.filter(({ user_id }) => user_id !== id) })
     await world.app.settled()
     expect(at('contact').heard()).toEqual([
-      { event: 'deleted', channel: `private-projects.${id}`, model: { id: project.id }, hidden: true },
+      {
+        event: 'deleted',
+        channel: `private-projects.${id}`,
+        model: { id: project.id, updated_at: expect.any(String) },
+        hidden: true,
+      },
     ])
     await told()
     await admin.patch(`/api/projects/${project.id}`, { project_users: lines })

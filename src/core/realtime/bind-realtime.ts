@@ -64,7 +64,7 @@ export function bindRealtime({ echo, store, user, entities, since, patience = PA
         })
         .listen('.deleted', (payload: unknown) => {
           const gone = deletedIn(payload)
-          if (gone?.hidden) whileHere(() => collection.evict([gone.id], 'remote'))
+          if (gone?.hidden) whileHere(() => collection.evict([gone.id], 'remote', gone.moment))
           else if (gone) whileHere(() => collection.remove([gone.id], 'remote', gone.moment))
         })
         .on('pusher:subscription_succeeded', (payload: unknown) => {

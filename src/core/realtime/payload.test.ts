@@ -6,6 +6,10 @@ test('a saved record and a deleted id are taken from their events', () => {
   expect(savedIn({ model: buildGarden(1) })).toEqual(buildGarden(1))
   expect(deletedIn({ model: { id: 1 } })).toEqual({ id: 1, moment: undefined, hidden: false })
   expect(deletedIn({ model: { id: 1, deleted_at: at(4) } })).toEqual({ id: 1, moment: at(4), hidden: false })
+  expect(deletedIn({ model: { id: 1, updated_at: at(3) }, hidden: true })).toMatchObject({
+    moment: at(3),
+    hidden: true,
+  })
   expect(deletedIn({ model: { id: 1 }, hidden: true })).toEqual({ id: 1, moment: undefined, hidden: true })
 })
 

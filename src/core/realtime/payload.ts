@@ -21,14 +21,16 @@ export function savedIn(payload: unknown): RecordOf<Entity> | undefined {
 
 /**
  * The id in a `.deleted` event, whose payload is `{model: {id}}`. Our own server adds the time of deletion, or that the
- * record is only hidden from this user, who may be given it again.
+ * record is only hidden from this user, who may be given it again, and the time of the change that hid it.
  */
 export function deletedIn(payload: unknown): { id: Id; moment: string | undefined; hidden: boolean } | undefined {
   if (!isObject(payload) || !isObject(payload.model)) return undefined
-  const { id, deleted_at } = payload.model
+  const { id, deleted_at, updated_at } = payload.model
+  const hidden = payload.hidden === true
+  const moment = hidden ? updated_at : deleted_at
   const own = readId(id)
   if (own === null) return undefined
-  return { id: own, moment: typeof deleted_at === 'string' ? deleted_at : undefined, hidden: payload.hidden === true }
+  return { id: own, moment: typeof moment === 'string' ? moment : undefined, hidden }
 }
 
 /** Milliseconds since the last change on a channel, which only our own server reports on subscription. */

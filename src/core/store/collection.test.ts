@@ -27,6 +27,20 @@ test('a late event does not bring a deleted record back, a later save does', () 
   expect(collection.peek(1)?.name).toBe('Restored')
 })
 
+test('an answer that was under way does not bring back a record that was hidden meanwhile, being given it again does', () => {
+  const collection = create(buildGarden(1, 'Held', 4))
+  collection.evict([1], 'remote', at(5))
+  collection.put([buildGarden(1, 'Under way', 4)])
+  expect(collection.peek(1)).toBeUndefined()
+  // Who may see it again need not have changed the record itself.
+  collection.put([buildGarden(1, 'Seen again', 5)], 'remote')
+  expect(collection.peek(1)?.name).toBe('Seen again')
+  // It may be hidden before it was there.
+  collection.evict([2], 'remote', at(5))
+  collection.put([buildGarden(2, 'Under way', 4)])
+  expect(collection.peek(2)).toBeUndefined()
+})
+
 test('a deletion told twice still yields to a later save', () => {
   const collection = create(buildGarden(1, 'Held', 5))
   collection.remove([1])

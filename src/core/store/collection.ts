@@ -279,7 +279,10 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
         const record = held.get(id)?.peek()
         return [{ id, record, before: layers.base(id) }]
       }),
-    evict: (which, source) => evict(state, which, source),
+    evict(which, source, moment) {
+      if (moment !== undefined && typeof which !== 'function') for (const id of which) deletions.hide(id, moment)
+      evict(state, which, source)
+    },
     on: emitter.on,
     watching: computed(() => state.readers.value + emitter.live.value > 0),
     changed: state.glow.has,

@@ -4,7 +4,7 @@ import type { Base } from '../entity/entity.ts'
 /** How long a response may be in flight that was written before a deletion already reported, in milliseconds. */
 const UNDER_WAY = 60_000
 
-/** Remembers deleted records, so that a late event or response does not bring them back. */
+/** Remembers deleted and hidden records, so that a late event or response does not bring them back. */
 export interface Deletions {
   /**
    * Notes the time of a deletion: `moment`, or else the stored record's `updated_at`. If both are unknown, it counts
@@ -12,6 +12,8 @@ export interface Deletions {
    * was known already.
    */
   note(id: Id, moment: string | undefined): boolean
+  /** Notes that a change at this moment hid a record from this user: they may see it again, but no older version of it. */
+  hide(id: Id, moment: string): void
   /** True for a version that is not newer than the record's deletion; a newer one cancels the deletion. */
   covers(record: Pick<Base, 'id' | 'updated_at'>): boolean
   clear(): void
@@ -35,6 +37,7 @@ export function createDeletions(): Deletions {
       if (!known || (moment !== undefined && known.moment < next.moment)) noted.set(id, next)
       return known === undefined
     },
+    hide: (id, moment) => void noted.set(id, { moment: Date.parse(moment) - 1, until: Infinity }),
     covers({ id, updated_at }) {
       if (!noted.size) return false
       const found = find(id)

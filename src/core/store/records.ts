@@ -38,8 +38,11 @@ export interface Records<R extends Base> {
    * Also evicts what is nested below the removed records. `moment` is the time of deletion, if the server reports it.
    */
   remove(ids: readonly Id[], source?: Source, moment?: string): void
-  /** Drops records that are no longer accessible; unlike after a removal, they may come back. */
-  evict(which: readonly Id[] | ((record: R) => boolean), source: Source): void
+  /**
+   * Drops records that are no longer accessible; unlike after a removal, they may come back. `moment` is the time of the
+   * change that hid them: no older version brings them back, such as an answer that was under way.
+   */
+  evict(which: readonly Id[] | ((record: R) => boolean), source: Source, moment?: string): void
   /** Shows pending changes on top of the server's records, without lifecycle events, until they are lifted. */
   overlay(key: string, changes: readonly Layered<R>[]): void
   /** Takes the pending changes of this key off again. */

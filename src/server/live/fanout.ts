@@ -178,10 +178,10 @@ export function createFanout(deps: FanoutDeps) {
 }
 
 /** What is sent for a record the user may no longer see: its id and, if it was deleted, when; if not, it may come back. */
-const goneOf = (id: Id, row: Row | undefined) => ({
-  model: { id, ...(row?.deleted_at && { deleted_at: row.deleted_at }) },
-  ...(row && !row.deleted_at && { hidden: true }),
-})
+const goneOf = (id: Id, row: Row | undefined) =>
+  row && !row.deleted_at
+    ? { model: { id, updated_at: row.updated_at }, hidden: true }
+    : { model: { id, ...(row && { deleted_at: row.deleted_at }) } }
 
 /**
  * Merges several changes of a record in one transaction: visibility from before the first, content from after the last.
