@@ -92,6 +92,15 @@ export function startBoot(
     store.of(registry.people).on('saved', ({ record, source }) => {
       if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
     })
+  // One that came while there was no connection is told by nobody.
+  if (registry.people) {
+    const missed = store.missedOf(registry.people)
+    let seen = missed.peek()
+    missed.subscribe((count) => {
+      if (count !== seen && session.user.peek()) void session.fetchUser()
+      seen = count
+    })
+  }
   // A list that already had the change leaves nothing for its event to change, which is not told then.
   effect(() => {
     const me = session.user.value

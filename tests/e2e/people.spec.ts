@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { ask, dialog, expect, listening, row, signIn, test, unique } from './app.ts'
 
 /** A CSV file as saved by Excel in Europe: semicolons, CRLF, Windows-1252. */
@@ -75,15 +76,14 @@ test('a file longer than one request is checked as a whole', { tag: '@whole' }, 
   await expect(form.getByRole('listitem')).toHaveText('Line 502: That email is already in use. Line 2 has it too.')
 })
 
-test('someone whose role is changed gets the pages of the new role without reloading', async ({ page, browser }) => {
+/** Makes an employee, who signs in on another page. */
+async function hire(page: Page, other: Page): Promise<number> {
   const name = unique('Rita Riser')
   const email = `${name.replace(/\W/g, '').toLowerCase()}@x.example`
   await signIn(page, 'admin')
   const password = 'hard to guess'
   const draft = { name, email, role: 'employee', password, password_confirmation: password }
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/users', draft)
-
-  const other = await browser.newPage()
   await other.goto('/welcome')
   await other.getByRole('button', { name: 'Login' }).first().click()
   await dialog(other)
@@ -91,6 +91,37 @@ test('someone whose role is changed gets the pages of the new role without reloa
     .fill(email)
   await dialog(other).getByLabel('Password', { exact: true }).fill(password)
   await listening(other, 'users', () => dialog(other).getByRole('button', { name: 'Submit' }).click())
+  return id
+}
+
+test('rights that are taken while the connection is down are gone when it is back', async ({ page, browser }) => {
+  const other = await browser.newPage()
+  const sockets: WebSocketRoute[] = []
+  const [again, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await other.routeWebSocket(/./, async (socket) => {
+    if (sockets.push(socket) > 1) {
+      again.resolve()
+      await up.promise
+    }
+    socket.connectToServer()
+  })
+  const id = await hire(page, other)
+  const main = other.getByRole('navigation', { name: 'Main' })
+  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'admin' })
+  // No list of people is on this page, of which one would tell.
+  await main.getByRole('link', { name: 'Setup' }).click()
+  await expect(other.getByRole('heading', { name: 'Setup' })).toBeVisible()
+  await sockets[0]?.close()
+  await again.promise
+  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'employee' })
+  up.resolve()
+  await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
+  await other.close()
+})
+
+test('someone whose role is changed gets the pages of the new role without reloading', async ({ page, browser }) => {
+  const other = await browser.newPage()
+  const id = await hire(page, other)
   const main = other.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Projects' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
