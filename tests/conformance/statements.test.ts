@@ -70,6 +70,18 @@ test('saving many customers takes as many statements as saving two', async () =>
   expect(all.length).toBe(two.length)
 })
 
+test('the record that messages are written on is read as often for fifty of them as for three', async () => {
+  const [rfi] = (await admin.get('/api/rfis')).data
+  const reads = async (count: number) => {
+    const data = Array.from({ length: count }, (_, at) => ({ content: `Line ${at}` }))
+    const texts = await statementsOf(`/api/rfis/${rfi.id}/messages/store_many`, { data }, 200)
+    return texts.filter((text) => /^select t\."id", .* from "rfis" as t /.test(text)).length
+  }
+  const few = await reads(3)
+  expect(few).toBeLessThan(4)
+  expect(await reads(50)).toBe(few)
+})
+
 test('a list asks for nothing that its reader may not read', async () => {
   const textsOf = async (client: Client) => {
     await client.get('/api/users')

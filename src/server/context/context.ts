@@ -57,6 +57,12 @@ export interface Warning {
   readonly answers?: readonly string[]
 }
 
+/** A record that others of the transaction belong to, and how many of its events were considered when it was found. */
+interface Parent {
+  readonly row: Row
+  considered: number
+}
+
 /**
  * One unit of work: everything rules and actions may use (`Ctx`), plus its transaction, events and deferred tasks.
  * Outside a transaction it is read-only.
@@ -75,8 +81,8 @@ export interface Context extends Ctx {
   readonly warnings: Warning[]
   /** Statements whose results nobody needs; they run with the transaction's last one. */
   readonly closing: RawBuilder<unknown>[]
-  /** Records whose activity was checked for what is below them, by entity and id. */
-  readonly activeParents: Map<string, Row>
+  /** What {@link findParent} has found. */
+  readonly parents: Map<string, Parent>
   /** What was asked once, by the names of its keys. */
   readonly answers: Map<string, unknown>
   /** The locks that this transaction holds. */
@@ -138,5 +144,15 @@ export async function findRow(
   id: Id,
 ): Promise<Row | undefined> {
   const [row] = await selectRows(db, catalog, entity, { where: sql`t.id = ${id} and ${alive()}` })
+  return row
+}
+
+/** The same for what many drafts of one request belong to: it is read again once the transaction has changed it. */
+export async function findParent(ctx: Context, entity: Entity, id: Id): Promise<Row | undefined> {
+  const key = `${entity.name} ${id}`
+  const known = ctx.parents.get(key)
+  const isCurrent = known && !ctx.events.slice(known.considered).some((one) => one.entity === entity && one.id === id)
+  const row = isCurrent ? known.row : await findRow(ctx, entity, id)
+  if (row) ctx.parents.set(key, { row, considered: ctx.events.length })
   return row
 }

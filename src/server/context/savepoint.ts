@@ -24,7 +24,7 @@ export async function inSavepoint(ctx: Context, task: () => Promise<void>): Prom
     // Locks taken since were released by rolling back.
     for (const lock of ctx.held) if (!held.has(lock)) ctx.held.delete(lock)
     for (const key of ctx.answers.keys()) if (!answers.has(key)) ctx.answers.delete(key)
-    ctx.activeParents.clear()
+    ctx.parents.clear()
     ctx.knownRefs.clear()
     ctx.seen.clear()
     return { error }

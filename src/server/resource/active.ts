@@ -1,8 +1,7 @@
-import type { Id } from '../../core/access/access.ts'
 import { activeParent, inactive, isInactive } from '../../core/entity/activity.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
-import { findRow, type Context } from '../context/context.ts'
+import { findParent, type Context } from '../context/context.ts'
 import type { Row } from '../db/rows.ts'
 import { refusalOf } from '../http/errors.ts'
 
@@ -21,7 +20,7 @@ export async function demandActive(
   const denial = inactive(entity, verb, record)
   if (denial) throw refusalOf(denial)
   const parent = activeParent(entity, record, ctx.catalog.entities)
-  const row = parent && (await parentRow(ctx, parent.entity, parent.id))
+  const row = parent && (await findParent(ctx, parent.entity, parent.id))
   if (parent && row) await demandActive(ctx, parent.entity, 'edit', row)
 }
 
@@ -36,15 +35,6 @@ export async function checkEntering(
   const id = field === undefined ? undefined : draft[field]
   if (field === undefined || typeof id !== 'number' || id === before?.[field]) return {}
   const parent = ctx.catalog.referred(entity, field)
-  const row = await parentRow(ctx, parent, id)
+  const row = await findParent(ctx, parent, id)
   return row && parent.active && isInactive(parent, row) ? { [field]: [parent.active.message] } : {}
-}
-
-/** Finds the parent once per transaction, since many drafts have the same one. */
-async function parentRow(ctx: Context, parent: Entity, id: Id): Promise<Row | undefined> {
-  if (ctx.events.some((event) => event.entity === parent && event.id === id)) return findRow(ctx, parent, id)
-  const key = `${parent.name} ${id}`
-  const row = ctx.activeParents.get(key) ?? (await findRow(ctx, parent, id))
-  if (row) ctx.activeParents.set(key, row)
-  return row
 }

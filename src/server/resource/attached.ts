@@ -3,7 +3,7 @@ import { denied, type Attaching } from '../../core/entity/rules.ts'
 import { Refusal, refusalOf } from '../http/errors.ts'
 import { sightOf } from './sight.ts'
 import { passing, ruleFor } from './visibility.ts'
-import { findRow, type Context } from '../context/context.ts'
+import { findParent, type Context } from '../context/context.ts'
 
 /** The entity of the record that a polymorphic row is attached to. */
 function parentEntityOf({ catalog }: Context, entity: Entity, row: Record<string, unknown>): Entity | undefined {
@@ -37,7 +37,7 @@ export async function demandAttachable(
   // An invalid parent id was dropped from the draft when it was parsed.
   if (!parentEntity || typeof id !== 'number') throw new Refusal(404)
   const seen = await passing(db, catalog, parentEntity, [id], await ruleFor(catalog, parentEntity, ctx))
-  const record = seen.has(id) ? await findRow(ctx, parentEntity, id) : undefined
+  const record = seen.has(id) ? await findParent(ctx, parentEntity, id) : undefined
   if (!record) throw new Refusal(404)
   const at: Attaching = { child: entity, verb, before: verb === 'create' ? null : row }
   const own = catalog.serving(parentEntity).mayAttach

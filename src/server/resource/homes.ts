@@ -3,7 +3,7 @@ import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { homeFields, towardsHome } from '../../core/entity/home.ts'
-import { findRow, type Context } from '../context/context.ts'
+import { findParent, type Context } from '../context/context.ts'
 
 /** How many old records are filled at a time. */
 const BATCH = 200
@@ -11,7 +11,7 @@ const BATCH = 200
 async function homeOf(ctx: Context, target: string, entity: Entity, row: Record<string, unknown>): Promise<Id | null> {
   const step = towardsHome(target, entity, row, ctx.catalog.entities)
   if (step === null || typeof step === 'number') return step
-  const above = await findRow(ctx, step.entity, step.id)
+  const above = await findParent(ctx, step.entity, step.id)
   return above ? homeOf(ctx, target, step.entity, above) : null
 }
 
