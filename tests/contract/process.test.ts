@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { refusedStart, removeFolders, sampleFolder, startServer, temporaryFolder, type Started } from './server.ts'
+import { runningClock } from '../clock/clock.ts'
 import { freePort } from '../postgres.ts'
 import { createAxios, signIn } from './stock-axios.ts'
 import { eventually } from '../eventually.ts'
@@ -107,6 +109,27 @@ describe('starting', () => {
       company_name: 'Desert Spark',
       pusher_key: 'from-outside',
     })
+    await server.stop()
+  })
+
+  test('tells who has kept it busy for too long, while it runs', async () => {
+    const dataDir = await sampleFolder()
+    const db = new DatabaseSync(join(dataDir, 'plumbline.db'))
+    const until = new Date(runningClock.now().getTime() + 300_000).toISOString()
+    // As good as all of the half minute that a guest has in five, which other processes have counted.
+    db.prepare(
+      `insert into throttles (name, tries, until) select 'guest time ' || id, 29999, ? from users where email = 'contact@plumbline.test'`,
+    ).run(until)
+    db.close()
+    const server = await startServer({ args: ['--api-only'], dataDir })
+    const { http } = await signIn(server.url, 'contact@plumbline.test')
+    const over = await eventually(async () => {
+      const { status, data } = await http.get('/api/rfis')
+      expect(status).toBe(429)
+      return data
+    })
+    expect(over.message).toContain('Your requests have kept the server busy for 30 of 300 seconds')
+    expect((await (await signIn(server.url, 'admin@plumbline.test')).http.get('/api/rfis')).status).toBe(200)
     await server.stop()
   })
 
