@@ -10,13 +10,18 @@ export interface Place {
   readonly DATABASE_URL?: string
 }
 
-/** Runs an operator's command (`backup`, `restore`, `move`, `check-files`) in a process of its own. */
-export function createCommands() {
+/**
+ * Runs an operator's command (`backup`, `restore`, `move`, `check-files`) in a process of its own.
+ * @param mostBlocks the longest file the system lets it write, in blocks of 512 bytes
+ */
+export function createCommands({ mostBlocks }: { mostBlocks?: number } = {}) {
   const cache = temporaryFolder()
   return async (name: string, place: Place, words: readonly string[], killAfter?: number) => {
     const entry = fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url))
     const { PATH = '' } = process.env
-    const child = spawn(process.execPath, [...clockArgs, entry, ...words], {
+    const limit = mostBlocks === undefined ? [] : ['sh', '-c', `ulimit -f ${mostBlocks} && exec "$0" "$@"`]
+    const [command = '', ...rest] = [...limit, process.execPath, ...clockArgs, entry, ...words]
+    const child = spawn(command, rest, {
       cwd: existsSync(place.DATA_DIR) ? place.DATA_DIR : cache,
       env: { PATH, NODE_COMPILE_CACHE: cache, ...place },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { backupsIn, UNFINISHED } from '#server/company/backup-place.ts'
+import { DATABASE, faultsIn, readManifest } from '#server/company/manifest.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { createTestClock } from '../clock/test-clock.ts'
@@ -11,6 +13,7 @@ import { freshPostgres } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { createRemote } from './browser.ts'
+import { createCommands } from './commands.ts'
 import { createProcesses } from './processes.ts'
 import { eventually } from '../eventually.ts'
 import { isBrief } from '../tier.ts'
@@ -111,6 +114,36 @@ test.runIf(!isBrief)(
     }
   },
 )
+
+test('backups: one that finds no room says so, leaves its room to others and the backups before as they were', async () => {
+  const place = { DATA_DIR: await sampleFolder() }
+  const server = await startServer({ args: ['--api-only'], dataDir: place.DATA_DIR })
+  const admin = createRemote(() => server.url)
+  expect((await admin.signIn('admin@plumbline.test')).status).toBe(204)
+  const backups = temporaryFolder()
+  const run = createCommands()
+  expect((await run('backup', place, [backups])).code).toBe(0)
+  const [before = ''] = await backupsIn(backups)
+  // Of a backup that was killed.
+  mkdirSync(join(backups, before.replace(/^\d{4}/, '2000') + UNFINISHED))
+  // The operating system lets it write the database, and not a file that is larger.
+  const { size } = statSync(join(backups, before, DATABASE))
+  const file = { file: ['site.jpg', jpeg('x'.repeat(size + 1024 * 1024))] as const }
+  expect((await upload(admin, '/api/projects/1/attachments', file)).status).toBe(201)
+  const { code, output } = await createCommands({ mostBlocks: size / 512 + 512 })('backup', place, [backups])
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^backup: the disk is full .*Make room, and try again\.\n$/),
+  ])
+  expect(readdirSync(backups).sort()).toEqual([before, 'lock.db'])
+  expect((await admin.post('/api/customers', { name: 'Saved meanwhile' })).status).toBe(201)
+  expect((await run('backup', place, [backups])).code).toBe(0)
+  const names = await backupsIn(backups)
+  expect(names).toHaveLength(2)
+  for (const name of names)
+    expect(await faultsIn(join(backups, name), await readManifest(join(backups, name)))).toEqual([])
+  await server.stop()
+})
 
 /** Mounts a small file system over the data folder, which is filled completely before the server starts. */
 const fullDisk = (folder: string, from: string): string[] => {

@@ -65,7 +65,7 @@ export async function makeBackup(config: Config, catalog: Catalog, place: Backup
   }
 }
 
-/** Locks the folder: what another one leaves unfinished there is removed by the next. */
+/** Locks the folder, so that what is unfinished there is nobody's any more. */
 function lock(folder: string): () => void {
   try {
     return lockFile(join(folder, 'lock.db'))
@@ -76,10 +76,31 @@ function lock(folder: string): () => void {
 
 async function backUp(config: Config, catalog: Catalog, { folder, keep }: BackupPlace): Promise<Backup> {
   const began_at = new Date().toISOString()
-  const name = began_at.replaceAll(/[:.]/g, '-')
-  const before = (await backupsIn(folder)).at(-1)
-  const target = join(folder, name)
+  const target = join(folder, began_at.replaceAll(/[:.]/g, '-'))
   const work = target + UNFINISHED
+  // First, since what one was writing when it was killed may be what fills the disk.
+  for (const broken of await readdir(folder))
+    if (broken.endsWith(UNFINISHED)) await rm(join(folder, broken), { recursive: true })
+  try {
+    const made = await write(work, began_at, config, catalog, folder)
+    await rename(work, target)
+    for (const old of (await backupsIn(folder)).slice(0, -keep)) await rm(join(folder, old), { recursive: true })
+    return { folder: target, ...made }
+  } catch (error) {
+    await rm(work, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Writes a whole backup into `work`, beside the others in `folder`. */
+async function write(
+  work: string,
+  began_at: string,
+  config: Config,
+  catalog: Catalog,
+  folder: string,
+): Promise<Omit<Backup, 'folder'>> {
+  const before = (await backupsIn(folder)).at(-1)
   await mkdir(join(work, 'files'), { recursive: true })
   // The files after the database: each of them is finished before a record names it, and stays.
   await copyTo(join(work, DATABASE), config, catalog)
@@ -120,9 +141,5 @@ async function backUp(config: Config, catalog: Catalog, { folder, keep }: Backup
     files: digests,
     tables,
   } satisfies Manifest)
-  await rename(work, target)
-  for (const old of (await backupsIn(folder)).slice(0, -keep)) await rm(join(folder, old), { recursive: true })
-  for (const broken of await readdir(folder))
-    if (broken.endsWith(UNFINISHED)) await rm(join(folder, broken), { recursive: true })
-  return { folder: target, files: Object.keys(digests).length - 1, missing }
+  return { files: Object.keys(digests).length - 1, missing }
 }

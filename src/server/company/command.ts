@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig, type Config } from '../config.ts'
 import { loadModules } from '../modules.ts'
+import { troubleOf } from '../db/trouble.ts'
 import { keepPrivate } from './private.ts'
 import { createCatalog, type Catalog } from '../resource/catalog.ts'
 
@@ -18,7 +19,9 @@ export async function runCommand(
     const catalog = createCatalog(config.databaseUrl === undefined ? 'sqlite' : 'postgres', await loadModules())
     await task(config, catalog, process.argv.slice(2))
   } catch (error) {
-    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
+    const why = error instanceof Error ? error.message : String(error)
+    const full = troubleOf(error) === 'full'
+    process.stderr.write(`${name}: ${full ? `the disk is full (${why}). Make room, and try again.` : why}\n`)
     process.exitCode = 1
   }
 }
