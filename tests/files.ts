@@ -27,6 +27,9 @@ const frame = (width: number, height: number) => [
 export const jpeg = (word = '', [width, height] = [40, 30]): ArrayBuffer =>
   new Uint8Array([...START, ...frame(width, height), ...new TextEncoder().encode(word)]).buffer
 
+/** The header of a picture as iPhones take it. */
+export const heic = new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+
 type Content = string | ArrayBuffer | Uint8Array<ArrayBuffer>
 export type Parts = Record<string, string | readonly [name: string, content: Content]>
 

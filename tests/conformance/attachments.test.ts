@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { enginesOfTier } from '../engines.ts'
-import { formOf, jpeg, upload } from '../files.ts'
+import { formOf, heic, jpeg, upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -90,6 +90,21 @@ describe.each(enginesOfTier)('attachments on $engine', ({ openSample }) => {
     expect(data.images.map(({ id }: { id: number }) => id)).toEqual([photo.id])
     const { data: listed } = await admin.get(at())
     expect(listed.map(({ id }: { id: number }) => id)).toEqual([photo.id, sheet.id])
+  })
+
+  test('a picture as iPhones take it is kept as a file to download, and no preview is waited for', async () => {
+    const { status, data } = await upload(admin, at(), { file: ['IMG_0042.HEIC', heic] })
+    expect([status, data]).toEqual([
+      201,
+      expect.objectContaining({ name: 'IMG_0042.HEIC', mime: 'image/heic', image: false, preview_state: null }),
+    ])
+    const file = await admin.fetch(`http://plumbline.test/api/attachments/${data.id}/file`)
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; filename="IMG_0042\.HEIC"/),
+    ])
+    const preview = await admin.get(`/api/attachments/${data.id}/preview?size=320`)
+    expect([preview.status, preview.data.message]).toEqual([404, expect.stringMatching(/\.$/)])
   })
 
   test.each([

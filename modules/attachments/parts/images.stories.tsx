@@ -186,6 +186,21 @@ export const Refused = meta.story({
   },
 })
 
+/** What the browser cannot make a JPEG of, such as a phone's HEIC in Chrome, would not be shown: it says so. */
+export const Unreadable = meta.story({
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const photo = new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'IMG_0042.HEIC', { type: 'image/heic' })
+    await userEvent.upload(input(canvasElement), photo)
+    await waitFor(() =>
+      expect(
+        canvas.getByText('This browser cannot read this kind of picture. Save it as JPEG, and add that.'),
+      ).toBeVisible(),
+    )
+    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await expect(tiles()).toEqual([])
+  },
+})
+
 /** Signed out on the way, they wait, and go on by themselves once the same person has signed in again. */
 export const SignedOutMeanwhile = meta.story({
   tags: ['whole'],

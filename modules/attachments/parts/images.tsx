@@ -35,7 +35,7 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images', in
     <Card className={css({ display: 'grid', gap: '3.5' })}>
       <h2 className={css({ textStyle: 'section' })}>{title}</h2>
       {pictures.length > 0 && <PhotoGrid photos={pictures} onOpen={setShown} inRow={inRow} />}
-      {mayAddHere && <AddFiles on={on} aria-label="Add photos" accept={['image/*']} />}
+      {mayAddHere && <AddFiles on={on} aria-label="Add photos" pictures />}
       <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAddHere} />
     </Card>
   )

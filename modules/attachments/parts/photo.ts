@@ -1,3 +1,5 @@
+import type { Entity } from '#core/entity/entity.ts'
+import type { UploadDraft } from '#core/resource/resource.ts'
 import { resizeImage } from '#lib/resize-image.ts'
 
 /** The longest side of a preview, in pixels: enough for a gallery tile on a high-density screen. */
@@ -28,6 +30,12 @@ export async function prepare(file: File, { preview = true } = {}): Promise<Prep
     return { files: { file } }
   }
 }
+
+const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+
+/** Why a gallery could not show it: a phone’s HEIC, of which only some browsers can make a JPEG. */
+export const unreadIn = ({ files: { file } }: Pick<UploadDraft<Entity>, 'files'>): string | null =>
+  shown.has(file?.type ?? '') ? null : 'This browser cannot read this kind of picture. Save it as JPEG, and add that.'
 
 const prepared = new WeakMap<File, Promise<Prepared>>()
 /** One picture is made small at a time: each takes tens of megabytes meanwhile. */

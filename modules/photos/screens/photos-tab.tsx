@@ -41,7 +41,7 @@ export default function PhotosTab({ record: project }: TabProps<Project>) {
   if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
     <div className={css({ display: 'grid', gap: '5' })}>
-      {mayAdd && <AddFiles on={{ type: 'projects', id: project.id }} aria-label="Add photos" accept={['image/*']} />}
+      {mayAdd && <AddFiles on={{ type: 'projects', id: project.id }} aria-label="Add photos" pictures />}
       {!all.length && <EmptyState icon="camera" title="No photos yet." />}
       {days.map(([day, photos]) => (
         <section key={day} aria-label={formatWeekday(day)} className={css({ display: 'grid', gap: '2' })}>

@@ -13,6 +13,8 @@ export interface Destination<E extends Entity> {
   readonly parents: Readonly<Record<string, Id | string>>
   /** What is sent for a file: made once, so that every attempt sends the same. */
   readonly prepare: (file: File) => Promise<UploadDraft<E>>
+  /** Why this is not sent, as a sentence; null if it is. */
+  readonly refuse?: (draft: UploadDraft<E>) => string | null
 }
 
 /** The address that the uploads of a destination are listed under. */
@@ -25,7 +27,7 @@ export function sendFiles<E extends Entity>(
   destination: Destination<E>,
   files: readonly File[],
 ): void {
-  const { entity, parents, prepare } = destination
+  const { entity, parents, prepare, refuse } = destination
   const resource = (api as (entity: E, parents: object) => Resource<E>)(entity, parents)
   uploads.add(
     placeOf(destination),
@@ -34,7 +36,11 @@ export function sendFiles<E extends Entity>(
       return {
         name: pathOf(file),
         size: file.size,
-        send: async (options) => resource.upload(await (prepared ??= prepare(file)), options),
+        async send(options) {
+          const draft = await (prepared ??= prepare(file))
+          const message = refuse?.(draft) ?? null
+          return message === null ? resource.upload(draft, options) : { ok: false, status: 422, message, errors: {} }
+        },
       }
     }),
   )

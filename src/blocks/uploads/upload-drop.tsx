@@ -8,9 +8,9 @@ export interface UploadDropProps<E extends Entity>
   extends Destination<E>, Pick<FileDropProps, 'accept' | 'aria-label' | 'camera'> {}
 
 /** A place to drop files and folders on, to choose files or to take a photo, with how far each and all of them are. @useSignals */
-export const UploadDrop = <E extends Entity>({ entity, parents, prepare, ...drop }: UploadDropProps<E>) => {
+export const UploadDrop = <E extends Entity>({ entity, parents, prepare, refuse, ...drop }: UploadDropProps<E>) => {
   const services = useServices()
-  const destination = { entity, parents, prepare }
+  const destination = { entity, parents, prepare, ...(refuse && { refuse }) }
   const rows = useUploadRows(destination)
   return (
     <FileDrop
