@@ -115,7 +115,7 @@ interface Hooks<E extends Entity> {
   validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
   /**
    * Whether the user may add, change or remove something attached to this record (attachments, messages). By default,
-   * everyone who may edit the record.
+   * everyone who may edit the record. Of many that are added at once each is asked about before the first is stored.
    */
   mayAttach?(at: Attaching, record: RecordOf<E>, ctx: Ctx): Awaitable<boolean | string>
   /**

@@ -63,7 +63,10 @@ export interface Rules<R, A extends string = string> {
   steps?: Partial<
     Record<A, (record: R, by: Sight, body: Readonly<Record<string, unknown>>) => string | FieldErrors | undefined>
   >
-  /** Whether the user may add, change or remove something attached to this record. */
+  /**
+   * Whether the user may add, change or remove something attached to this record. Of many that are added at once each is
+   * asked about before the first is stored.
+   */
   mayAttach?(at: Attaching, record: R, by: By): boolean | string
 }
 // The record type is erased here on purpose.

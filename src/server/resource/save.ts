@@ -1,5 +1,5 @@
 import { homesOf } from './homes.ts'
-import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
+import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { findRow, type Context } from '../context/context.ts'
 import { insertRows, updateRow, type Row } from '../db/rows.ts'
@@ -56,8 +56,7 @@ export async function saveRow(
 export function areIndependent({ catalog }: Context, entity: Entity): boolean {
   const { may, validate, derive, prepare } = catalog.serving(entity)
   const isUnique = Object.values(entity.fields as Fields).some(({ facts }) => facts.unique)
-  // The rule for what is attached to a record is that record's, and may count what is there already.
-  return !isUnique && !attachmentFields(entity) && (prepare !== undefined || !(may || validate || derive))
+  return !isUnique && (prepare !== undefined || !(may || validate || derive))
 }
 
 /** Creates records from drafts that passed their checks, inserting all rows with few statements. */
