@@ -3,6 +3,7 @@ import { isObject } from '../../lib/is-object.ts'
 import type { Context } from '../context/context.ts'
 import type { Subscription } from '../subscription.ts'
 import { selectRows } from '../db/rows.ts'
+import { ofAnotherVersion } from '../jobs/job-kind.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { fillComputed } from '../resource/computed.ts'
@@ -50,9 +51,9 @@ export const subscriberJobs = (catalog: Catalog, events: readonly Event[]): NewJ
 /** Runs a subscriber's job; `ctx` is the server's own, in a transaction. */
 export async function runSubscriber(ctx: Context, payload: unknown): Promise<void> {
   const { event, subscriber: key } = isObject(payload) ? payload : {}
-  // The job was queued by another version of the app, for a subscriber that this version does not have.
+  if (typeof event !== 'number') return
   const subscriber = ctx.catalog.subscribers.find((one) => one.key === key)
-  if (!subscriber || typeof event !== 'number') return
+  if (!subscriber) throw ofAnotherVersion(String(key))
   const { entity, handle } = subscriber
   const { rows } = await sql<{
     subject_id: unknown

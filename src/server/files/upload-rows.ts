@@ -27,23 +27,25 @@ export interface UploadRow {
   readonly removed_at: string | null
 }
 
-type Stored = Record<
-  | 'id'
-  | 'place'
-  | 'name'
-  | 'state'
-  | 'path'
-  | 'created_at'
-  | 'finished_at'
-  | 'removed_at'
-  | 'user_id'
-  | 'size'
-  | 'received'
-  | 'record_id'
-  | 'digest'
-  | 'sha256',
-  unknown
->
+const columns = [
+  'id',
+  'place',
+  'name',
+  'state',
+  'path',
+  'created_at',
+  'finished_at',
+  'removed_at',
+  'user_id',
+  'size',
+  'received',
+  'record_id',
+  'digest',
+  'sha256',
+] as const
+/** By name, since PostgreSQL refuses to go on with a prepared `*` when another version of the app has added a column. */
+const selected = sql.join(columns.map((name) => sql.ref(name)))
+type Stored = Record<(typeof columns)[number], unknown>
 
 const textOrNull = (value: unknown) => (value === null ? null : String(value))
 const numberOrNull = (value: unknown) => (value === null ? null : Number(value))
@@ -85,7 +87,9 @@ export async function insertUpload(db: Executor, row: NewUpload): Promise<void> 
 /** One upload; `lock` keeps others from attaching or removing it until the transaction ends. */
 export async function findUpload(db: Executor, id: string, lock?: Database['dialect']): Promise<UploadRow | undefined> {
   const { rows } =
-    await sql<Stored>`select t.* from uploads as t where t.id = ${id}${lock ? forUpdate(lock) : sql``}`.execute(db)
+    await sql<Stored>`select ${selected} from uploads as t where id = ${id}${lock ? forUpdate(lock) : sql``}`.execute(
+      db,
+    )
   return rows[0] && decoded(rows[0])
 }
 
@@ -151,7 +155,7 @@ export async function deleteUpload(db: Executor, id: string): Promise<void> {
 /** Uploads that expired or whose removal was interrupted. */
 export async function expiredUploads(db: Executor, now: string): Promise<UploadRow[]> {
   const { rows } =
-    await sql<Stored>`select * from uploads where record_id is null and (removed_at is not null or (expires_at < ${now} and (locked_until is null or locked_until < ${now})))`.execute(
+    await sql<Stored>`select ${selected} from uploads where record_id is null and (removed_at is not null or (expires_at < ${now} and (locked_until is null or locked_until < ${now})))`.execute(
       db,
     )
   return rows.map(decoded)
@@ -160,7 +164,7 @@ export async function expiredUploads(db: Executor, now: string): Promise<UploadR
 /** Uploads that are complete, but were interrupted before their store had finished them. */
 export async function unfinishedUploads(db: Executor, now: string): Promise<UploadRow[]> {
   const { rows } =
-    await sql<Stored>`select * from uploads where finished_at is null and removed_at is null and received = size and (locked_until is null or locked_until < ${now})`.execute(
+    await sql<Stored>`select ${selected} from uploads where finished_at is null and removed_at is null and received = size and (locked_until is null or locked_until < ${now})`.execute(
       db,
     )
   return rows.map(decoded)

@@ -10,6 +10,7 @@ import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import type { FileReaders } from '../environment.ts'
 import { BACKUP_JOB, dailyJobs, PRUNE_JOB } from './daily.ts'
+import { ofAnotherVersion } from './job-kind.ts'
 import { enqueue, type JobRun } from './jobs.ts'
 
 interface Deps {
@@ -74,8 +75,8 @@ export function createWorker({
     const task = catalog.daily.find((one) => one.module === module)
     if (task) return inTransaction(task.run)
     // Before version 0.1, a single job ran the daily tasks of all modules; such a job may still be queued.
-    if (module === undefined)
-      return inTransaction((ctx) => enqueue(ctx.db, ctx.now, dailyJobs(catalog, ctx.now.slice(0, 10))))
+    if (module !== undefined) throw ofAnotherVersion(`daily ${String(module)}`)
+    return inTransaction((ctx) => enqueue(ctx.db, ctx.now, dailyJobs(catalog, ctx.now.slice(0, 10))))
   }
 }
 
