@@ -17,7 +17,7 @@ const GOALS = { page: 3, search: 10 }
  * The lists that grow with a company, as screens ask for them; the columns to which a copy's number is added; and the most
  * rows, where a hundred thousand are more than a company ever has.
  */
-const lists: readonly { table: string; path: string; numbered: readonly string[]; most?: number }[] = [
+export const lists: readonly { table: string; path: string; numbered: readonly string[]; most?: number }[] = [
   { table: 'customers', path: '/api/customers?sort_column=name', numbered: ['name', 'name_key'] },
   {
     table: 'projects',

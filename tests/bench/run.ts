@@ -12,6 +12,7 @@ import { benchScreen } from './screen.ts'
 import { benchServer } from './server.ts'
 import { benchShare } from './share.ts'
 import { benchTabs } from './tabs.ts'
+import { benchYears } from './years.ts'
 
 const benches: Record<string, () => Promise<void>> = {
   screen: benchScreen,
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<void>> = {
   tabs: benchTabs,
   files: benchFiles,
   drawings: benchDrawings,
+  years: benchYears,
 }
 const asked = process.argv.slice(2)
 for (const name of asked) if (!benches[name]) throw new Error(`There is no bench "${name}": ${Object.keys(benches)}.`)

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { StatementSync } from 'node:sqlite'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import notifications from '#modules/notifications/server.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
 import { createCatalog } from '#server/resource/catalog.ts'
 import { retentions } from '#server/db/retention.ts'
 import { createTestClock } from '../clock/test-clock.ts'
@@ -99,6 +101,26 @@ describe.each(engines)('what only piles up, on $engine', ({ openSample }) => {
     for (const [name, { table }] of Object.entries(staying))
       expect([name, await isThere(table, name)]).toEqual([name, 1])
   })
+})
+
+test('reads no whole table of those that grow with a company', async () => {
+  const database = openSqlite(':memory:')
+  const world = await createTestWorld({ database })
+  onTestFinished(() => world.close())
+  const all = vi.spyOn(StatementSync.prototype, 'all')
+  const run = vi.spyOn(StatementSync.prototype, 'run')
+  await world.app.prune()
+  const texts = [...all.mock.contexts, ...run.mock.contexts].map((one) => (one as StatementSync).expandedSQL)
+  vi.restoreAllMocks()
+  const steps: string[] = []
+  for (const text of texts.filter((one) => /^(delete|update)/.test(one)))
+    steps.push(
+      ...(await sql<{ detail: string }>`${sql.raw(`explain query plan ${text}`)}`.execute(database.kysely)).rows.map(
+        ({ detail }) => detail,
+      ),
+    )
+  expect(steps.length).toBeGreaterThan(12)
+  expect(steps.filter((step) => /^SCAN (events|jobs|idempotency_keys)( |$)/.test(step))).toEqual([])
 })
 
 test('what operators read of it names each kind and its age', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOLDS_TOLD } from '../events/events.ts'
 import { quoted, type Database } from './database.ts'
 import { columnsIn } from './schema.ts'
 
@@ -83,6 +84,11 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
       'create index if not exists jobs_lane_due_index on jobs (lane, run_at, id) where done_at is null and failed_at is null',
     )
     await run('create index if not exists jobs_turns_index on jobs (lane, user_id, started_at)')
+    // For what is removed each day: nobody waits while millions of rows are read.
+    await run(`create index if not exists events_passing_index on events (created_at) where action = ''`)
+    await run(`create index if not exists events_told_index on events (created_at) where ${HOLDS_TOLD}`)
+    await run('create index if not exists idempotency_keys_created_at_index on idempotency_keys (created_at)')
+    await run('create index if not exists jobs_ended_index on jobs (done_at, failed_at)')
     await run('create index if not exists jobs_running_index on jobs (lane, user_id) where locked_until is not null')
   })
 }

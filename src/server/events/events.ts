@@ -143,10 +143,13 @@ const DAY = 86_400_000
 /** How long a process may be disconnected and still catch up from the stored events. */
 export const TELL_DAYS = 7
 
+/** Which events hold such things; an index finds them by it. */
+export const HOLDS_TOLD = 'matched_before is not null or socket is not null or change_id is not null'
+
 /** Clears what history holds only for live updates and for undoing. */
 export async function clearTold(db: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TELL_DAYS * DAY).toISOString()
-  await sql`update events set matched_before = null, socket = null, change_id = null, group_id = null, request = null where created_at < ${before} and (matched_before is not null or socket is not null or change_id is not null)`.execute(
+  await sql`update events set matched_before = null, socket = null, change_id = null, group_id = null, request = null where created_at < ${before} and (${sql.raw(HOLDS_TOLD)})`.execute(
     db,
   )
 }
