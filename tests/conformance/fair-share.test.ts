@@ -46,6 +46,9 @@ describe.each(enginesOfTier)('a fair share for each person on $engine', ({ openS
     expect((await as('contact').post(path, messages(1))).status).toBe(429)
     clock.pass({ seconds: 61 })
     expect((await as('contact').post(path, messages(1))).status).toBe(200)
+    // Trying is as much work as saving.
+    expect((await as('contact').post(`${path}?dry_run=1`, messages(499))).status).toBe(200)
+    expect((await as('contact').post(`${path}?dry_run=1`, messages(1))).status).toBe(429)
     for (let times = 0; times < 2; times++) expect((await as('foreman').post(path, messages(251))).status).toBe(200)
   })
 

@@ -10,7 +10,7 @@ import { alive, condition } from '../db/conditions.ts'
 import { forUpdate } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
-import type { Budget } from '../http/budget.ts'
+import { take, type Budget } from '../http/budget.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from './computed.ts'
 import { checkDraft } from './draft.ts'
@@ -154,6 +154,8 @@ async function storeMany(on: Mount, c: HonoContext): Promise<Response> {
     throw invalid({ data: [`At most ${MOST_AT_ONCE.staff} records can be saved at once.`] })
   if (data.some(isNew)) demand(user, 'create')
   const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
+  // By itself, since what a dry run takes in its transaction is given back with all it does.
+  if (dry && guest(user)) await take(deps.database.kysely, deps.now(), GUEST_RECORDS, user.id, { amount: data.length })
   const isLarge = guest(user) && data.length > MOST_AT_ONCE.guests
   const taken = isLarge ? inTurn : (task: () => Promise<Answer>) => task()
   const answer = await taken(() =>
@@ -164,7 +166,7 @@ async function storeMany(on: Mount, c: HonoContext): Promise<Response> {
         ...(data.every(isNew) ? [] : ['edit' as const]),
       ]
       return once(ctx, keyed(on, c, data, verbs), async (): Promise<Answer> => {
-        if (guest(user)) await ctx.take(GUEST_RECORDS, data.length)
+        if (guest(user) && !dry) await ctx.take(GUEST_RECORDS, data.length)
         const rows = await saveAll(on, ctx, data, parents)
         await fillComputed(ctx, entity, rows)
         for (const { id } of rows) ctx.answered.add(`${entity.name} ${id}`)
