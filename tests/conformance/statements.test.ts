@@ -84,6 +84,20 @@ test('saving many messages takes as many statements as saving two, but one for e
   await world.app.jobs.drain()
 })
 
+test('many marks on a sheet are counted and stored at once', async () => {
+  const sheets: { id: number; current_revision_id: number | null }[] = (await admin.get('/api/drawing_sheets')).data
+  const sheet = sheets.find(({ current_revision_id }) => current_revision_id !== null)
+  const mark = {
+    type: 'rectangle',
+    geometry: { x: 0.1, y: 0.1, w: 0.1, h: 0.1 },
+    revision_id: sheet?.current_revision_id,
+  }
+  const data = Array.from({ length: 50 }, () => mark)
+  const texts = await statementsOf(`/api/drawing_sheets/${sheet?.id}/markups/store_many`, { data }, 200)
+  expect(texts.filter((text) => text.startsWith('select count(*) as n from "markups"'))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('insert into "markups"'))).toHaveLength(1)
+})
+
 test('a list asks for nothing that its reader may not read', async () => {
   const textsOf = async (client: Client) => {
     await client.get('/api/users')
