@@ -1,7 +1,13 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, decodePDFRawStream } from 'pdf-lib'
+import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist'
+// Vite makes the address of it.
+// oxlint-disable-next-line import/default
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { expect, test } from 'vitest'
 import type { Rfi } from '../entities.ts'
 import { rfiPdf } from './rfi-pdf.ts'
+
+GlobalWorkerOptions.workerSrc = workerUrl
 
 const rfi: Rfi = {
   id: 7,
@@ -75,6 +81,21 @@ test('the PDF names company, status and distribution, and numbers its pages', as
     expect(text).toContain('Three Rivers Electric')
     expect(text).toContain(`Page ${at + 1} of 2`)
   }
+})
+
+test('a stock reader opens it, draws its pages and finds its words', async () => {
+  const question = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n')
+  const task = getDocument({ data: await rfiPdf({ ...rfi, question }, around), stopAtErrors: true })
+  const document = await task.promise
+  expect(document.numPages).toBe(2)
+  for (let at = 1; at <= document.numPages; at++) {
+    const page = await document.getPage(at)
+    const { items } = await page.getTextContent()
+    expect(items.map((item) => ('str' in item ? item.str : '')).join(' ')).toContain(`Page ${at} of 2`)
+    const canvas = globalThis.document.createElement('canvas')
+    await page.render({ canvas, viewport: page.getViewport({ scale: 0.2 }) }).promise
+  }
+  await task.destroy()
 })
 
 test('the logo takes the place of the company’s name, which stands alone when the picture cannot be read', async () => {
