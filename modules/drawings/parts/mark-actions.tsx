@@ -1,54 +1,46 @@
 import { useState } from 'react'
 import { css } from '#css/css'
+import type { CurrentUser } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { Markup } from '../entities.ts'
+import { mayRemoveMark, publishesMarkup } from '../guards.ts'
 import { InkChoice } from './ink-choice.tsx'
 import { LabelInput } from './measure-bar.tsx'
 import { sheetPanel } from './sheet-panel.ts'
 import { hasInk, type Ink } from './tools.ts'
+import type { Desk } from './use-desk.ts'
 import type { MarkDraft } from './use-marking.ts'
 
 /** The actions on the chosen mark, above the sheet. */
-export const MarkActions = ({
-  mark,
-  labels,
-  mayDelete,
-  onDelete,
-  onCopy,
-  onPublish,
-  onChange,
-}: {
-  mark: Markup
-  /** Labels of other measurements on the sheet. */
-  labels: readonly string[]
-  mayDelete: boolean
-  onDelete: () => void
-  onCopy: () => void
-  onPublish: (() => void) | null
-  /** Null for a mark that the user may not change. */
-  onChange: ((change: MarkDraft) => void) | null
-}) => (
-  <div className={sheetPanel} data-sheet-control role="group" aria-label={`Actions on ${mark.text ?? mark.type}`}>
-    <span className={css({ paddingInline: '2' })}>{mark.user_name}</span>
-    {onChange && hasInk(mark.type) && <InkChoice ink={mark} onInk={(ink) => onChange(changeOf(mark, ink))} />}
-    {onChange && mark.type === 'measure' && (
-      <MarkLabel key={mark.id} mark={mark} labels={labels} onLabel={(text) => onChange({ text })} />
-    )}
-    {onPublish && (
-      <Button size="sm" variant="outline" onClick={onPublish}>
-        Publish
+export const MarkActions = ({ desk, mark, user }: { desk: Desk; mark: Markup; user: CurrentUser }) => {
+  const isOwn = mark.user_id === user.id
+  const onChange = (change: MarkDraft) => {
+    const stored = desk.all.find(({ id }) => id === mark.id)
+    if (stored) void desk.marking.change(stored, change)
+  }
+  return (
+    <div className={sheetPanel} data-sheet-control role="group" aria-label={`Actions on ${mark.text ?? mark.type}`}>
+      <span className={css({ paddingInline: '2' })}>{mark.user_name}</span>
+      {isOwn && hasInk(mark.type) && <InkChoice ink={mark} onInk={(ink) => onChange(changeOf(mark, ink))} />}
+      {isOwn && mark.type === 'measure' && (
+        <MarkLabel key={mark.id} mark={mark} labels={desk.labels} onLabel={(text) => onChange({ text })} />
+      )}
+      {isOwn && mark.published_at === null && publishesMarkup(user) && (
+        <Button size="sm" variant="outline" onClick={() => void desk.marking.publish([mark])}>
+          Publish
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => desk.marking.copy(mark)}>
+        Copy
       </Button>
-    )}
-    <Button size="sm" variant="ghost" onClick={onCopy}>
-      Copy
-    </Button>
-    {mayDelete && (
-      <Button size="sm" variant="ghost" onClick={onDelete}>
-        Delete
-      </Button>
-    )}
-  </div>
-)
+      {mayRemoveMark(mark, user) && (
+        <Button size="sm" variant="ghost" onClick={desk.removeMark}>
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}
 
 /** Only what is another: a mark of another revision may be shown smaller than it is. */
 const changeOf = (mark: Markup, { color, width }: Ink): MarkDraft => ({

@@ -1,29 +1,16 @@
 import { useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { css } from '#css/css'
-import type { Id } from '#core/access/access.ts'
 import { formatDone } from '#lib/moments.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
 import type { DrawingRevision, Markup } from '../entities.ts'
 import { markTypes } from '../geometry.ts'
 import { inWords, totalsOf } from '../measuring.ts'
-import type { MarkFilter } from './mark-filter.ts'
 import { rowText } from './pin-face.tsx'
 import { listRow, listSub, nothingListed } from './side-list.ts'
 import { tools } from './tools.ts'
-
-export interface MarkListProps {
-  /** All marks of the sheet that this user sees. */
-  readonly marks: readonly Markup[]
-  /** Those that the filter leaves. */
-  readonly listed: readonly Markup[]
-  readonly filter: MarkFilter
-  readonly onFilter: (filter: MarkFilter) => void
-  readonly shown: DrawingRevision
-  readonly chosenMark: Id | null
-  readonly onMark: (mark: Markup) => void
-}
+import type { Desk } from './use-desk.ts'
 
 const ROW = 60
 const faceOf = (type: string) => tools.find(({ tool }) => tool === type)
@@ -34,8 +21,8 @@ const periods = [
 ]
 
 /** The marks of a sheet: which of them are shown, what the measurements come to, and each by itself. */
-export const MarkList = (props: MarkListProps) => {
-  const { marks, listed, shown, chosenMark, onMark } = props
+export const MarkList = ({ desk }: { desk: Desk }) => {
+  const { marks, listed, shown, chosen, showMark } = desk
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: listed.length,
@@ -46,7 +33,7 @@ export const MarkList = (props: MarkListProps) => {
   })
   return (
     <div className={css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0' })}>
-      {marks.length > 0 && <Filters {...props} />}
+      {marks.length > 0 && <Filters desk={desk} />}
       <Totals marks={listed} />
       {!listed.length && (
         <p className={nothingListed}>{marks.length ? 'No markup is like that.' : 'No markups yet.'}</p>
@@ -67,8 +54,8 @@ export const MarkList = (props: MarkListProps) => {
                 <button
                   type="button"
                   className={listRow}
-                  aria-current={mark.id === chosenMark ? 'true' : undefined}
-                  onClick={() => onMark(mark)}
+                  aria-current={mark.id === chosen ? 'true' : undefined}
+                  onClick={() => showMark(mark)}
                 >
                   <MarkFace mark={mark} shown={shown} />
                 </button>
@@ -104,7 +91,7 @@ const MarkFace = ({ mark, shown }: { mark: Markup; shown: DrawingRevision }) => 
   )
 }
 
-const Filters = ({ marks, filter, onFilter }: MarkListProps) => {
+const Filters = ({ desk: { marks, filter, setFilter } }: { desk: Desk }) => {
   const authors = new Map(marks.map(({ user_id, user_name }) => [user_id, user_name]))
   const types = new Set(marks.map(({ type }) => type))
   return (
@@ -114,7 +101,7 @@ const Filters = ({ marks, filter, onFilter }: MarkListProps) => {
         placeholder="Everyone"
         clearable
         value={filter.author}
-        onChange={(author) => onFilter({ ...filter, author })}
+        onChange={(author) => setFilter({ ...filter, author })}
         options={[...authors].map(([value, label]) => ({ value, label }))}
       />
       <Select
@@ -122,7 +109,7 @@ const Filters = ({ marks, filter, onFilter }: MarkListProps) => {
         placeholder="All kinds"
         clearable
         value={filter.type}
-        onChange={(type) => onFilter({ ...filter, type })}
+        onChange={(type) => setFilter({ ...filter, type })}
         options={markTypes
           .filter((type) => types.has(type))
           .map((type) => ({ value: type, label: faceOf(type)?.label ?? type }))}
@@ -132,7 +119,7 @@ const Filters = ({ marks, filter, onFilter }: MarkListProps) => {
         placeholder="Any day"
         clearable
         value={filter.days}
-        onChange={(days) => onFilter({ ...filter, days })}
+        onChange={(days) => setFilter({ ...filter, days })}
         options={periods}
       />
     </div>

@@ -4,9 +4,8 @@ import { Button, IconButton } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { inWords, measured, type MeasureKind } from '../measuring.ts'
-import type { DrawingRevision } from '../entities.ts'
 import { sheetPanel } from './sheet-panel.ts'
-import type { Measuring } from './use-measuring.ts'
+import type { Desk } from './use-desk.ts'
 
 const kinds: readonly { value: MeasureKind; label: string }[] = [
   { value: 'length', label: 'Length' },
@@ -15,16 +14,7 @@ const kinds: readonly { value: MeasureKind; label: string }[] = [
 ]
 
 /** What is measured and under which label, above the sheet, with what the points set so far come to. */
-export const MeasureBar = ({
-  measuring,
-  shown,
-  labels,
-}: {
-  measuring: Measuring
-  shown: DrawingRevision
-  /** Labels that are used on this sheet already. */
-  labels: readonly string[]
-}) => {
+export const MeasureBar = ({ desk: { measuring, shown, labels } }: { desk: Desk }) => {
   const { path, kind, isScaling } = measuring
   const { points } = path
   const found = points.length && !isScaling ? measured({ points }, kind, shown, shown.scale) : null

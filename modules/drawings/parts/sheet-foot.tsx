@@ -2,68 +2,60 @@ import { useEffect, useState } from 'react'
 import { effect } from '@preact/signals-react'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
-import type { DrawingRevision, DrawingSheet } from '../entities.ts'
-import { percentOf } from './sheet/camera.ts'
+import type { DrawingRevision } from '../entities.ts'
+import { editsDrawings } from '../guards.ts'
+import { percentOf, type Turns } from './sheet/camera.ts'
 import type { SheetControl } from './sheet/sheet-view.tsx'
+import { hasInk } from './tools.ts'
+import type { Desk } from './use-desk.ts'
 
 /** Next sheets, scale and zoom, along the lower edge of a sheet. */
-export const SheetFoot = ({
-  control,
-  revision,
-  sheet,
-  before,
-  after,
-  onSheet,
-  onTurn,
-  onScale,
-  isQuiet,
-}: {
-  control: SheetControl | null
-  revision: DrawingRevision
-  sheet: DrawingSheet
-  before: DrawingSheet | null
-  after: DrawingSheet | null
-  onSheet: (sheet: DrawingSheet) => void
-  onTurn: () => void
-  /** Sets the scale, for those who may. */
-  onScale: (() => void) | null
-  /** Something is drawn: on phones, colours and widths take its place. */
-  isQuiet: boolean
-}) => (
-  <div className={foot} data-quiet={isQuiet ? '' : undefined}>
-    <div className={group} data-sheet-control>
-      <IconButton
-        icon="chevron-left"
-        aria-label={before ? `Sheet ${before.number}` : 'No sheet before'}
-        disabled={!before}
-        onClick={() => before && onSheet(before)}
-      />
-      <span className={around}>{[before?.number, sheet.number, after?.number].filter(Boolean).join(' · ')}</span>
-      <IconButton
-        icon="chevron-right"
-        aria-label={after ? `Sheet ${after.number}` : 'No sheet after'}
-        disabled={!after}
-        onClick={() => after && onSheet(after)}
-      />
+export const SheetFoot = ({ desk }: { desk: Desk }) => {
+  const { control, sheet, shown, before, after, onSheet, turns, measuring } = desk
+  const startScaling = () => {
+    desk.setTool('measure')
+    measuring.startScaling()
+  }
+  return (
+    <div className={foot} data-quiet={hasInk(desk.tool) ? '' : undefined}>
+      <div className={group} data-sheet-control>
+        <IconButton
+          icon="chevron-left"
+          aria-label={before ? `Sheet ${before.number}` : 'No sheet before'}
+          disabled={!before}
+          onClick={() => before && onSheet(before)}
+        />
+        <span className={around}>{[before?.number, sheet.number, after?.number].filter(Boolean).join(' · ')}</span>
+        <IconButton
+          icon="chevron-right"
+          aria-label={after ? `Sheet ${after.number}` : 'No sheet after'}
+          disabled={!after}
+          onClick={() => after && onSheet(after)}
+        />
+      </div>
+      {editsDrawings(desk.user) && !desk.local ? (
+        <button type="button" className={scaleOf} data-sheet-control title="Set the sheet scale" onClick={startScaling}>
+          <ScaleText revision={shown} />
+        </button>
+      ) : (
+        <span className={scaleOf} data-sheet-control>
+          <ScaleText revision={shown} />
+        </span>
+      )}
+      <div className={group} data-sheet-control>
+        <IconButton
+          icon="rotate-cw"
+          aria-label="Turn by 90°"
+          onClick={() => desk.setTurns(((turns + 1) % 4) as Turns)}
+        />
+        <IconButton icon="minus" aria-label="Zoom out" onClick={() => control?.zoom(1 / 1.25)} />
+        <Percent control={control} />
+        <IconButton icon="plus" aria-label="Zoom in" onClick={() => control?.zoom(1.25)} />
+        <IconButton icon="maximize" aria-label="Whole sheet" onClick={() => control?.fit()} />
+      </div>
     </div>
-    {onScale ? (
-      <button type="button" className={scaleOf} data-sheet-control title="Set the sheet scale" onClick={onScale}>
-        <ScaleText revision={revision} />
-      </button>
-    ) : (
-      <span className={scaleOf} data-sheet-control>
-        <ScaleText revision={revision} />
-      </span>
-    )}
-    <div className={group} data-sheet-control>
-      <IconButton icon="rotate-cw" aria-label="Turn by 90°" onClick={onTurn} />
-      <IconButton icon="minus" aria-label="Zoom out" onClick={() => control?.zoom(1 / 1.25)} />
-      <Percent control={control} />
-      <IconButton icon="plus" aria-label="Zoom in" onClick={() => control?.zoom(1.25)} />
-      <IconButton icon="maximize" aria-label="Whole sheet" onClick={() => control?.fit()} />
-    </div>
-  </div>
-)
+  )
+}
 
 const ScaleText = ({ revision: { scale } }: { revision: DrawingRevision }) => (
   <>

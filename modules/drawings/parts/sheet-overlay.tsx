@@ -1,9 +1,8 @@
 import { css } from '#css/css'
 import type { TextRun } from '#lib/pdf/pdf-document.ts'
-import type { DrawingRevision } from '../entities.ts'
 import { turn, turned, type Size, type Turns } from './sheet/camera.ts'
 import { sheetHref } from './addresses.ts'
-import type { SheetLink } from './use-text.ts'
+import type { Desk } from './use-desk.ts'
 
 const percent = (value: number) => `${value * 100}%`
 
@@ -19,22 +18,7 @@ function placed({ x, y, w, h }: Omit<TextRun, 'text'>, turns: Turns) {
 }
 
 /** What lies on a sheet and grows with it: links to other sheets, hits of a search, and that it is superseded. */
-export const SheetOverlay = ({
-  links,
-  hits,
-  current,
-  revision,
-  page,
-  turns,
-}: {
-  links: readonly SheetLink[]
-  hits: readonly TextRun[]
-  /** The hit that is shown. */
-  current: number
-  revision: DrawingRevision
-  page: Size
-  turns: Turns
-}) => (
+export const SheetOverlay = ({ desk: { links, find, shown, page, turns } }: { desk: Desk }) => (
   <>
     {links.map(({ run, sheet, from, to }, at) => (
       <a
@@ -47,11 +31,11 @@ export const SheetOverlay = ({
         title={`${sheet.number} ${sheet.title}`}
       />
     ))}
-    {hits.map((run, at) => (
-      <span key={at} className={hit} data-current={at === current ? '' : undefined} style={placed(run, turns)} />
+    {find.hits.map((run, at) => (
+      <span key={at} className={hit} data-current={at === find.current ? '' : undefined} style={placed(run, turns)} />
     ))}
-    {revision.superseded_by !== null && revision.stamped !== revision.superseded_by && (
-      <Superseded by={revision.superseded_by} page={turned(page, turns)} />
+    {shown.superseded_by !== null && shown.stamped !== shown.superseded_by && (
+      <Superseded by={shown.superseded_by} page={turned(page, turns)} />
     )}
   </>
 )

@@ -1,35 +1,22 @@
 import { useState } from 'react'
 import { css } from '#css/css'
-import type { Id } from '#core/access/access.ts'
 import { formatDay } from '#lib/days.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import type { DrawingRevision } from '../entities.ts'
-import { MarkList, type MarkListProps } from './mark-list.tsx'
+import { MarkList } from './mark-list.tsx'
 import { PinDot, rowText } from './pin-face.tsx'
 import { listRow, listSub, nothingListed } from './side-list.ts'
-import type { Pin } from './use-pins.ts'
+import type { Desk } from './use-desk.ts'
 
 type Part = 'pins' | 'marks' | 'revisions'
 
-export interface SidePanelProps extends MarkListProps {
-  /** Shown over the sheet where there is no room beside it. */
-  readonly isOpen: boolean
-  readonly pins: readonly Pin[]
-  readonly revisions: readonly DrawingRevision[]
-  readonly own: number
-  readonly chosenPin: string | null
-  readonly onPin: (pin: Pin) => void
-  readonly onRevision: (id: Id) => void
-}
-
 /** What is on a sheet, as lists that also serve the keyboard and screen readers. */
-export const SidePanel = (props: SidePanelProps) => {
-  const { pins, marks, revisions, own } = props
+export const SidePanel = ({ desk }: { desk: Desk }) => {
+  const { pins, marks, revisions, shown, own } = desk
   const [part, setPart] = useState<Part>('pins')
   return (
-    <aside className={panel} data-open={props.isOpen ? '' : undefined} aria-label="On this sheet">
+    <aside className={panel} data-open={desk.listing ? '' : undefined} aria-label="On this sheet">
       <div className={css({ padding: '3' })}>
         <Segmented<Part>
           full
@@ -43,9 +30,9 @@ export const SidePanel = (props: SidePanelProps) => {
           ]}
         />
       </div>
-      {part === 'marks' && <MarkList {...props} />}
+      {part === 'marks' && <MarkList desk={desk} />}
       <div className={css({ flex: part === 'marks' ? 'none' : '1', overflow: 'auto' })}>
-        {part === 'pins' && <PinList {...props} />}
+        {part === 'pins' && <PinList desk={desk} />}
         {part === 'revisions' && (
           <ul>
             {revisions.map((one) => (
@@ -53,8 +40,8 @@ export const SidePanel = (props: SidePanelProps) => {
                 <button
                   type="button"
                   className={listRow}
-                  aria-current={one.id === props.shown.id ? 'true' : undefined}
-                  onClick={() => props.onRevision(one.id)}
+                  aria-current={one.id === shown.id ? 'true' : undefined}
+                  onClick={() => desk.onRevision(one.id)}
                 >
                   <span className={rowText}>
                     <strong>Rev {one.revision}</strong>
@@ -67,18 +54,18 @@ export const SidePanel = (props: SidePanelProps) => {
           </ul>
         )}
       </div>
-      {own > 0 && (
+      {own.length > 0 && (
         <p className={foot}>
           <Icon name="lock" size="sm" />
-          {own === 1 ? '1 markup is yours alone' : `${own} markups are yours alone`} until you publish{' '}
-          {own === 1 ? 'it' : 'them'}.
+          {own.length === 1 ? '1 markup is yours alone' : `${own.length} markups are yours alone`} until you publish{' '}
+          {own.length === 1 ? 'it' : 'them'}.
         </p>
       )}
     </aside>
   )
 }
 
-const PinList = ({ pins, chosenPin, onPin }: SidePanelProps) =>
+const PinList = ({ desk: { pins, chosenPin, showPin } }: { desk: Desk }) =>
   pins.length ? (
     <ul>
       {pins.map((pin) => (
@@ -87,7 +74,7 @@ const PinList = ({ pins, chosenPin, onPin }: SidePanelProps) =>
             type="button"
             className={listRow}
             aria-current={pin.key === chosenPin ? 'true' : undefined}
-            onClick={() => onPin(pin)}
+            onClick={() => showPin(pin)}
           >
             <PinDot tone={pin.face.tone} icon={pin.face.icon} />
             <span className={rowText}>

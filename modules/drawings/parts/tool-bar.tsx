@@ -1,28 +1,11 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
-import type { Tool } from './sheet/sheet-view.tsx'
 import { InkChoice } from './ink-choice.tsx'
-import { hasInk, tools, type Ink } from './tools.ts'
+import { hasInk, tools } from './tools.ts'
+import type { Desk } from './use-desk.ts'
 
 /** The tools beside the sheet, with colours and widths beside the chosen one; on phones along the lower edge. */
-export const ToolBar = ({
-  tool,
-  onTool,
-  ink,
-  onInk,
-  may,
-  undo,
-  redo,
-}: {
-  tool: Tool
-  onTool: (tool: Tool) => void
-  ink: Ink
-  onInk: (ink: Ink) => void
-  /** Which tools the user may use. */
-  may: (tool: Tool) => boolean
-  undo: (() => void) | null
-  redo: (() => void) | null
-}) => (
+export const ToolBar = ({ desk: { tool, setTool, ink, setInk, may, marking } }: { desk: Desk }) => (
   <div className={dock} data-sheet-control>
     <div role="toolbar" aria-label="Tools" aria-orientation="vertical" className={bar}>
       {tools
@@ -35,20 +18,32 @@ export const ToolBar = ({
             aria-pressed={face.tool === tool}
             aria-label={face.label}
             title={`${face.label} (${face.key.toUpperCase()})`}
-            onClick={() => onTool(face.tool)}
+            onClick={() => setTool(face.tool)}
           >
             <Icon name={face.icon} />
             <span className={name}>{face.label}</span>
           </button>
         ))}
-      {undo !== null && (
-        <button type="button" className={button} aria-label="Undo" title="Undo (Ctrl Z)" onClick={undo}>
+      {marking.counts.done > 0 && (
+        <button
+          type="button"
+          className={button}
+          aria-label="Undo"
+          title="Undo (Ctrl Z)"
+          onClick={() => void marking.undo()}
+        >
           <Icon name="undo-2" />
           <span className={name}>Undo</span>
         </button>
       )}
-      {redo !== null && (
-        <button type="button" className={button} aria-label="Redo" title="Redo (Ctrl Y)" onClick={redo}>
+      {marking.counts.undone > 0 && (
+        <button
+          type="button"
+          className={button}
+          aria-label="Redo"
+          title="Redo (Ctrl Y)"
+          onClick={() => void marking.redo()}
+        >
           <Icon name="redo-2" />
           <span className={name}>Redo</span>
         </button>
@@ -56,7 +51,7 @@ export const ToolBar = ({
     </div>
     {hasInk(tool) && (
       <div className={options}>
-        <InkChoice ink={ink} onInk={onInk} />
+        <InkChoice ink={ink} onInk={setInk} />
       </div>
     )}
   </div>

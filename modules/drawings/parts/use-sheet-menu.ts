@@ -1,35 +1,19 @@
 import { useServices } from '#blocks/services/services.tsx'
-import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import type { MenuItem } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
-import type { DrawingRevision, DrawingSheet, Markup } from '../entities.ts'
 import { fileOf, sheetHref } from './addresses.ts'
 import { exportMeasures, exportPdf, exportPicture } from './export-sheet.ts'
 import { shapesOf } from './shapes.ts'
-import type { Size } from './sheet/camera.ts'
-import type { SheetFile } from './sheet/sheet-file.ts'
-import type { SheetControl } from './sheet/sheet-view.tsx'
+import type { Desk } from './use-desk.ts'
+
+/** Where a sheet is compared; null for the only revision of the only one. */
+export const compareHref = ({ sheet, sheets, revisions }: Desk): string | null =>
+  revisions.length > 1 || sheets.length > 1 ? `${sheetHref(sheet)}/compare` : null
 
 /** What is rarely done with a sheet: links and exports, with the marks that are shown. @useSignals */
-export function useSheetMenu({
-  sheet,
-  shown,
-  page,
-  file,
-  pdf,
-  marks,
-  control,
-  onFind,
-}: {
-  sheet: DrawingSheet
-  shown: DrawingRevision
-  page: Size
-  file: SheetFile
-  pdf: PdfDocument | null
-  marks: readonly Markup[]
-  control: SheetControl | null
-  onFind: () => void
-}): readonly MenuItem[] {
+export function useSheetMenu(desk: Desk): readonly MenuItem[] {
+  const { sheet, shown, page, file, pdf, visible: marks, control, seesMarks, seesPins } = desk
+  const compare = compareHref(desk)
   const { api } = useServices()
   async function copyLink() {
     const { x, y, scale } = control?.camera.peek() ?? { x: 0, y: 0, scale: 1 }
@@ -51,7 +35,7 @@ export function useSheetMenu({
   }
   const hasMeasured = marks.some(({ measurement }) => measurement !== null)
   return [
-    { label: 'Find on this sheet', icon: 'search', onSelect: onFind },
+    { label: 'Find on this sheet', icon: 'search', onSelect: desk.find.open },
     { label: 'Copy link to this place', icon: 'link', onSelect: () => void copyLink() },
     { label: 'PDF with markups', icon: 'file-text', onSelect: () => void save('pdf') },
     { label: 'Picture with markups', icon: 'image', onSelect: () => void save('picture') },
@@ -59,5 +43,8 @@ export function useSheetMenu({
       ? [{ label: 'Measurements as CSV', icon: 'list', onSelect: () => exportMeasures(sheet, marks) } as const]
       : []),
     { label: 'Download', icon: 'download', href: api.urlOf(`${fileOf(shown)}&download`) },
+    ...(compare === null ? [] : [{ label: 'Compare', icon: 'layers', href: compare } as const]),
+    { label: seesMarks ? 'Hide markups' : 'Show markups', onSelect: () => desk.setSeesMarks(!seesMarks) },
+    { label: seesPins ? 'Hide pins' : 'Show pins', onSelect: () => desk.setSeesPins(!seesPins) },
   ]
 }
