@@ -5,10 +5,9 @@ import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
-import { IconButton } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { alignedWith, inverse, laidOn, mapped } from '../alignment.ts'
-import type { DrawingRevision, DrawingSheet } from '../entities.ts'
+import type { DrawingRevision } from '../entities.ts'
 import type { Point } from '../geometry.ts'
 import { editsDrawings } from '../guards.ts'
 import { fileOf, keyOf, previewOf, thumbOf } from './addresses.ts'
@@ -19,29 +18,22 @@ import type { Camera, Size } from './sheet/camera.ts'
 import { SheetView, type SheetControl } from './sheet/sheet-view.tsx'
 import { useAligning, type AligningStep } from './use-aligning.ts'
 import { useBlink } from './use-blink.ts'
+import { ZoomButtons, zoomCorner } from './zoom-buttons.tsx'
 
 const sizeOf = ({ width, height }: DrawingRevision): Size => ({ width: width ?? 612, height: height ?? 792 })
 
-/** Two revisions or two sheets (rule compare) beside or over one another, moved together. @useSignals */
-export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
-  const { sheet, other, revisions, before, after } = props
-  const { api, session } = useServices()
+/** What is compared, how, and what was found by it. @useSignals */
+function useComparing({ revisions, before, after, ...props }: Omit<CompareBarProps, 'way' | 'onWay'>) {
   const [chosenWay, setWay] = useState<Way>('side')
-  const [share, setShare] = useState(0.5)
   const [control, setControl] = useState<SheetControl | null>(null)
   const [areas, setAreas] = useState<{ key: string; found: readonly Area[] } | null>(null)
-  const blinking = useBlink()
   const [opened, setOpened] = useState<ReadonlyMap<Id, PdfDocument>>(new Map())
   const camera = useMemo(() => signal<Camera>({ x: 0, y: 0, scale: 0 }), [])
   const aligning = useAligning(before, after)
-  const way = aligning.step ? 'side' : chosenWay
   const page = useMemo(() => sizeOf(after), [after])
   const matrix = laidOn(before, after, revisions)
   const laid = { size: sizeOf(before), matrix }
   const key = `${before.id} ${after.id} ${matrix.join(' ')}`
-  const found = areas?.key === key ? areas.found : null
-  const names = namesOf(props)
-
   const [first, second] = [opened.get(before.id), opened.get(after.id)]
   const look = async (old: PdfDocument, now: PdfDocument) => {
     try {
@@ -50,69 +42,99 @@ export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
       toast.error(error instanceof Error ? error.message : 'These sheets cannot be compared.')
     }
   }
-  /** A place of the earlier one, from where it was touched on the later one. */
-  const placeBefore = ([u, v]: Point): Point => {
-    const [x, y] = mapped(inverse(matrix), [u * page.width, v * page.height])
-    return [x / laid.size.width, y / laid.size.height]
+  return {
+    ...props,
+    before,
+    after,
+    setWay,
+    way: aligning.step ? 'side' : chosenWay,
+    control,
+    setControl,
+    camera,
+    aligning,
+    page,
+    laid,
+    found: areas?.key === key ? areas.found : null,
+    onOpen: (id: Id, pdf: PdfDocument) => setOpened((known) => new Map([...known, [id, pdf]])),
+    look: first && second ? () => void look(first, second) : null,
+    /** A place of the earlier one, from where it was touched on the later one. */
+    placeBefore([u, v]: Point): Point {
+      const [x, y] = mapped(inverse(matrix), [u * page.width, v * page.height])
+      return [x / laid.size.width, y / laid.size.height]
+    },
+    /** The places that were touched on one of them, as they lie on the later one. */
+    placesOn: (on: AligningStep['on']) =>
+      aligning.placesOn(on).map(([u, v], at) => {
+        const [x, y] = mapped(matrix, [u * laid.size.width, v * laid.size.height])
+        const shown: Point = on === 'before' ? [x / page.width, y / page.height] : [u, v]
+        return { key: `${on} ${at}`, at: shown, face: <span className={numbered}>{at + 1}</span> }
+      }),
   }
-  const placesOn = (on: AligningStep['on']) =>
-    aligning.placesOn(on).map((place, at) => {
-      const [x, y] = on === 'before' ? mapped(matrix, [place[0] * laid.size.width, place[1] * laid.size.height]) : place
-      const shown: Point = on === 'before' ? [x / page.width, y / page.height] : place
-      return { key: `${on} ${at}`, at: shown, face: <span className={numbered}>{at + 1}</span> }
-    })
-  const viewOf = (one: DrawingRevision, tint: string | null) => {
-    const on = one === before ? 'before' : 'after'
-    return (
-      <div className={cx(pane, tint !== null && tinted)} style={tint === null ? undefined : { background: tint }}>
-        <SheetView
-          key={`${way} ${after.id} ${keyOf(one)}`}
-          page={page}
-          {...(one === before && { laid })}
-          file={{ url: api.urlOf(fileOf(one)), key: keyOf(one) }}
-          pictures={one.stamped === null ? [api.urlOf(thumbOf(one.id)), api.urlOf(previewOf(one))] : []}
-          plain={way !== 'side'}
-          onOpen={(pdf) => setOpened((known) => new Map([...known, [one.id, pdf]]))}
-          label={`${one === before ? other.number : sheet.number} rev ${one.revision}`}
-          camera={camera}
-          onReady={setControl}
-          onTap={(at) => aligning.touch(on, on === 'before' ? placeBefore(at) : at)}
-          placed={placesOn(on)}
-        >
-          {one === after && (found ?? []).map((area, at) => <Changed key={at} area={area} number={at + 1} />)}
-        </SheetView>
-        {tint !== null && <span className={wash} style={{ background: tint }} />}
-        {way === 'side' && (
-          <p className={tags}>
-            <Tag tone={on === 'before' ? 'attention' : 'primary'}>{revisionName(one)}</Tag>
-            {one.superseded_by !== null && <Tag>Superseded by rev {one.superseded_by}</Tag>}
-          </p>
-        )}
-      </div>
-    )
-  }
+}
+
+/** One of the two that are compared, in a color where they lie over one another. */
+const Pane = ({
+  comparing,
+  of,
+  tint,
+}: {
+  comparing: ReturnType<typeof useComparing>
+  of: DrawingRevision
+  tint?: string
+}) => {
+  const { api } = useServices()
+  const { sheet, other, before, after, way, laid, aligning, found } = comparing
+  const on = of === before ? 'before' : 'after'
+  return (
+    <div className={cx(pane, tint && tinted)} style={{ background: tint }}>
+      <SheetView
+        key={`${way} ${after.id} ${keyOf(of)}`}
+        page={comparing.page}
+        {...(on === 'before' && { laid })}
+        file={{ url: api.urlOf(fileOf(of)), key: keyOf(of) }}
+        pictures={of.stamped === null ? [api.urlOf(thumbOf(of.id)), api.urlOf(previewOf(of))] : []}
+        plain={way !== 'side'}
+        onOpen={(pdf) => comparing.onOpen(of.id, pdf)}
+        label={`${on === 'before' ? other.number : sheet.number} rev ${of.revision}`}
+        camera={comparing.camera}
+        onReady={comparing.setControl}
+        onTap={(at) => aligning.touch(on, on === 'before' ? comparing.placeBefore(at) : at)}
+        placed={comparing.placesOn(on)}
+      >
+        {on === 'after' && (found ?? []).map((area, at) => <Changed key={at} area={area} number={at + 1} />)}
+      </SheetView>
+      {tint && <span className={wash} style={{ background: tint }} />}
+      {way === 'side' && (
+        <p className={tags}>
+          <Tag tone={on === 'before' ? 'attention' : 'primary'}>{revisionName(of)}</Tag>
+          {of.superseded_by !== null && <Tag>Superseded by rev {of.superseded_by}</Tag>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Two revisions or two sheets (rule compare) beside or over one another, moved together. @useSignals */
+export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
+  const { session } = useServices()
+  const comparing = useComparing(props)
+  const { before, after, way, control } = comparing
+  const [share, setShare] = useState(0.5)
+  const blinking = useBlink()
   return (
     <div className={desk}>
-      <CompareBar {...props} way={way} onWay={setWay} />
+      <CompareBar {...props} way={way} onWay={comparing.setWay} />
       <div className={body}>
         <main className={stage} data-way={way}>
-          {way === 'side' && (
-            <>
-              {viewOf(before, null)}
-              {viewOf(blinking ? before : after, null)}
-            </>
-          )}
+          <Pane comparing={comparing} of={before} tint={way === 'overlay' ? '#d5433b' : undefined} />
+          {way === 'side' && <Pane comparing={comparing} of={blinking ? before : after} />}
           {way === 'overlay' && (
-            <>
-              {viewOf(before, '#d5433b')}
-              <div className={over}>{!blinking && viewOf(after, '#1b57c2')}</div>
-            </>
+            <div className={over}>{!blinking && <Pane comparing={comparing} of={after} tint="#1b57c2" />}</div>
           )}
           {way === 'slide' && (
             <>
-              {viewOf(before, null)}
               <div className={top} style={{ clipPath: `inset(0 0 0 ${blinking ? 100 : share * 100}%)` }}>
-                {viewOf(after, null)}
+                <Pane comparing={comparing} of={after} />
               </div>
               <input
                 type="range"
@@ -127,18 +149,16 @@ export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
               />
             </>
           )}
-          <div className={zoom} data-sheet-control>
-            <IconButton icon="minus" aria-label="Zoom out" onClick={() => control?.zoom(1 / 1.25)} />
-            <IconButton icon="plus" aria-label="Zoom in" onClick={() => control?.zoom(1.25)} />
-            <IconButton icon="maximize" aria-label="Whole sheet" onClick={() => control?.fit()} />
+          <div className={zoomCorner} data-sheet-control>
+            <ZoomButtons control={control} />
           </div>
         </main>
         <ComparePanel
-          names={names}
-          areas={found}
-          onFind={first && second ? () => void look(first, second) : null}
+          names={namesOf(props)}
+          areas={comparing.found}
+          onFind={comparing.look}
           onArea={({ x, y, w, h }) => control?.show([x + w / 2, y + h / 2], 0.8)}
-          aligning={editsDrawings(session.user.value) ? aligning : null}
+          aligning={editsDrawings(session.user.value) ? comparing.aligning : null}
           isAligned={alignedWith(before, after) !== null}
         />
       </div>
@@ -147,17 +167,7 @@ export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
 }
 
 /** What both are called: by their revisions, or by their numbers. */
-const namesOf = ({
-  sheet,
-  other,
-  before,
-  after,
-}: {
-  sheet: DrawingSheet
-  other: DrawingSheet
-  before: DrawingRevision
-  after: DrawingRevision
-}) =>
+const namesOf = ({ sheet, other, before, after }: Omit<CompareBarProps, 'way' | 'onWay'>) =>
   sheet.id === other.id
     ? { before: `rev ${before.revision}`, after: `rev ${after.revision}` }
     : { before: other.number, after: sheet.number }
@@ -207,16 +217,6 @@ const wash = css({ position: 'absolute', inset: '0', mixBlendMode: 'lighten', po
 const over = css({ position: 'absolute', inset: '0', mixBlendMode: 'multiply' })
 const top = css({ position: 'absolute', inset: '0' })
 const slider = css({ position: 'absolute', insetInline: '3.5', bottom: '16', zIndex: 'sticky' })
-const zoom = css({
-  position: 'absolute',
-  right: '3.5',
-  bottom: '3.5',
-  zIndex: 'sticky',
-  display: 'flex',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
-})
 const box = css({
   position: 'absolute',
   border: '2px dashed {colors.primary}',

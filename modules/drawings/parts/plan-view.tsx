@@ -3,7 +3,6 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { IconButton } from '#ui/button/button.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { DrawingSheet } from '../entities.ts'
@@ -13,6 +12,7 @@ import { placedPins } from './placed-pins.tsx'
 import { SheetView, type SheetControl } from './sheet/sheet-view.tsx'
 import { usePins } from './use-pins.ts'
 import { useRevisions, useSheets } from './use-sheet.ts'
+import { ZoomButtons, zoomCorner } from './zoom-buttons.tsx'
 
 /** The plans of a project with the pins of some kinds, for the screens of other modules. @useSignals */
 export default function PlanView(props: PlanViewProps) {
@@ -71,10 +71,8 @@ const Plan = ({ sheet, kinds, shows, chosen, onChoose, onAdd, children }: PlanVi
           onMark: () => {},
         })}
       />
-      <div className={zoom} data-sheet-control>
-        <IconButton icon="minus" aria-label="Zoom out" onClick={() => control?.zoom(1 / 1.25)} />
-        <IconButton icon="plus" aria-label="Zoom in" onClick={() => control?.zoom(1.25)} />
-        <IconButton icon="maximize" aria-label="Whole sheet" onClick={() => control?.fit()} />
+      <div className={zoomCorner} data-sheet-control>
+        <ZoomButtons control={control} />
       </div>
       {children}
     </div>
@@ -83,12 +81,3 @@ const Plan = ({ sheet, kinds, shows, chosen, onChoose, onAdd, children }: PlanVi
 
 const frame = css({ display: 'flex', flexDirection: 'column', gap: '2', height: 'full', minHeight: '24rem' })
 const bar = css({ width: 'full', maxWidth: '18rem', '& > *': { width: 'full' } })
-const zoom = css({
-  position: 'absolute',
-  right: '3.5',
-  bottom: '3.5',
-  display: 'flex',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
-})

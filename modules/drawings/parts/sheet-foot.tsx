@@ -8,6 +8,7 @@ import { percentOf, type Turns } from './sheet/camera.ts'
 import type { SheetControl } from './sheet/sheet-view.tsx'
 import { hasInk } from './tools.ts'
 import type { Desk } from './use-desk.ts'
+import { ZoomButtons } from './zoom-buttons.tsx'
 
 /** Next sheets, scale and zoom, along the lower edge of a sheet. */
 export const SheetFoot = ({ desk }: { desk: Desk }) => {
@@ -48,10 +49,9 @@ export const SheetFoot = ({ desk }: { desk: Desk }) => {
           aria-label="Turn by 90°"
           onClick={() => desk.setTurns(((turns + 1) % 4) as Turns)}
         />
-        <IconButton icon="minus" aria-label="Zoom out" onClick={() => control?.zoom(1 / 1.25)} />
-        <Percent control={control} />
-        <IconButton icon="plus" aria-label="Zoom in" onClick={() => control?.zoom(1.25)} />
-        <IconButton icon="maximize" aria-label="Whole sheet" onClick={() => control?.fit()} />
+        <ZoomButtons control={control}>
+          <Percent control={control} />
+        </ZoomButtons>
       </div>
     </div>
   )

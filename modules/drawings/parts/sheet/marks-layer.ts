@@ -40,155 +40,169 @@ const spanned = (a: Point, b: Point): Place => [
   Math.max(a[1], b[1]),
 ]
 
+/** Two canvases, of which one is shown, and what is drawn on them. */
+interface Layer {
+  readonly page: Size
+  front: HTMLCanvasElement
+  back: HTMLCanvasElement
+  index: MarkIndex | null
+  drawn: Drawn | null
+  hidden: number | null
+  task: Task | null
+  frame: number
+  isMoving: boolean
+  latest: Camera
+}
+
+/** A canvas of the size of a view with its padding, empty. */
+function cleared(target: HTMLCanvasElement, view: Size): CanvasRenderingContext2D | null {
+  const dpr = sharpness()
+  const [padX, padY] = paddingOf(view)
+  const [width, height] = [view.width + 2 * padX, view.height + 2 * padY]
+  const [w, h] = [Math.round(width * dpr), Math.round(height * dpr)]
+  if (target.width !== w || target.height !== h) {
+    target.width = w
+    target.height = h
+    target.style.width = `${width}px`
+    target.style.height = `${height}px`
+  }
+  // Drawn by the processor, so that what a slice costs is known at its end and not when the canvas is shown.
+  const context = target.getContext('2d', { willReadFrequently: true })
+  context?.setTransform(dpr, 0, 0, dpr, 0, 0)
+  context?.clearRect(0, 0, width, height)
+  return context
+}
+
+function begin(layer: Layer, at: Drawn) {
+  const { index, back, hidden } = layer
+  if (!index) return
+  const project = projectionOf(at, layer.page)
+  const { width, height } = at.view
+  const [padX, padY] = paddingOf(at.view)
+  const sight = spanned(project.toPage([0, 0]), project.toPage([width + 2 * padX, height + 2 * padY]))
+  layer.task = { ...at, project, shapes: index.within(sight).filter(({ id }) => id !== hidden), at: 0 }
+  cancelAnimationFrame(layer.frame)
+  if (layer.task.shapes.length) cleared(back, at.view)
+  else back.width = back.height = 0
+  proceed(layer)
+}
+
+function proceed(layer: Layer) {
+  const { task } = layer
+  const context = layer.back.getContext('2d')
+  if (!task || !context) return
+  const { shapes, project } = task
+  const until = performance.now() + (layer.isMoving ? MOVING : RESTING)
+  while (task.at < shapes.length && performance.now() < until) {
+    for (const shape of shapes.slice(task.at, task.at + FEW)) paint(context, shape, project)
+    task.at += FEW
+    // What was recorded so far is drawn now.
+    context.getImageData(0, 0, 1, 1)
+  }
+  if (task.at < shapes.length) layer.frame = requestAnimationFrame(() => proceed(layer))
+  else finish(layer, task)
+}
+
+function finish(layer: Layer, { camera, view, turns }: Task) {
+  const { front, back } = layer
+  Object.assign(layer, { task: null, drawn: { camera, view, turns }, front: back, back: front })
+  back.style.visibility = 'visible'
+  front.style.visibility = 'hidden'
+  // A large canvas takes tens of megabytes, which are not needed while nothing moves.
+  if (!layer.isMoving) front.width = front.height = 0
+  move(layer, layer.latest)
+}
+
+/** How far a view is from one that was drawn, as a share of the padding: beyond 1 something is missing. */
+function distance(from: Drawn | null, { camera, view, turns }: Drawn): number {
+  if (!from || from.turns !== turns || from.view.width !== view.width || from.view.height !== view.height)
+    return Infinity
+  const ratio = camera.scale / from.camera.scale
+  if (ratio < 0.5 || ratio > 2) return Infinity
+  if (ratio !== 1) return 0
+  const [padX, padY] = paddingOf(view)
+  return Math.max(Math.abs(camera.x - from.camera.x) / padX, Math.abs(camera.y - from.camera.y) / padY)
+}
+
+function move(layer: Layer, camera: Camera) {
+  const { drawn, front } = layer
+  layer.latest = camera
+  if (!drawn) return
+  const ratio = camera.scale / drawn.camera.scale
+  const [padX, padY] = paddingOf(drawn.view)
+  const x = camera.x - (drawn.camera.x + padX) * ratio
+  const y = camera.y - (drawn.camera.y + padY) * ratio
+  front.style.transform = `translate(${x}px, ${y}px) scale(${ratio})`
+}
+
+/** Draws the surroundings of a mark anew where it was, is or has changed. */
+function mend({ front, index, hidden, page }: Layer, shape: Shape, at: Drawn) {
+  // A canvas without a mark has no size yet.
+  const context = front.width ? front.getContext('2d') : cleared(front, at.view)
+  if (!context || !index) return
+  const project = projectionOf(at, page)
+  const [left, top, right, bottom] = boundsOf(shape.geometry)
+  const beyond = BEYOND + shape.width * project.unit * 6
+  const [x1, y1, x2, y2] = spanned(project.toView([left, top]), project.toView([right, bottom]))
+  const [x, y, w, h] = [x1 - beyond, y1 - beyond, x2 - x1 + 2 * beyond, y2 - y1 + 2 * beyond]
+  context.save()
+  context.beginPath()
+  context.rect(x, y, w, h)
+  context.clip()
+  context.clearRect(x, y, w, h)
+  const reach = 2 * beyond
+  const near = spanned(project.toPage([x - reach, y - reach]), project.toPage([x + w + reach, y + h + reach]))
+  for (const one of index.within(near)) if (one.id !== hidden) paint(context, one, project)
+  context.restore()
+}
+
+function show(layer: Layer, next: MarkIndex, without: number | null) {
+  const { index, hidden, drawn, task } = layer
+  const changed = next.changesSince(index)
+  for (const id of [hidden, without]) changed.push(...(id === null || hidden === without ? [] : next.byId(id)))
+  layer.index = next
+  layer.hidden = without
+  if (drawn && changed.length > MOST_CHANGES) begin(layer, { ...drawn, camera: layer.latest })
+  else if (drawn) {
+    for (const shape of changed) mend(layer, shape, drawn)
+    if (task) begin(layer, task)
+  }
+}
+
 /**
  * The marks on a canvas that is moved with the sheet. What it no longer covers is drawn on a second one, a few marks a
  * frame, which then takes its place: thousands of marks take longer than a frame.
  */
-export function createMarksLayer(canvas: HTMLCanvasElement, page: Size) {
-  const spare = canvas.ownerDocument.createElement('canvas')
-  spare.className = canvas.className
-  canvas.after(spare)
-  for (const one of [canvas, spare]) one.width = one.height = 0
-  let [front, back] = [canvas, spare]
-  let index: MarkIndex | null = null
-  let drawn: Drawn | null = null
-  let hidden: number | null = null
-  let task: Task | null = null
-  let frame = 0
-  let isMoving = false
-
-  /** A canvas of the size of a view with its padding, empty. */
-  function cleared(target: HTMLCanvasElement, view: Size): CanvasRenderingContext2D | null {
-    const dpr = sharpness()
-    const [padX, padY] = paddingOf(view)
-    const [width, height] = [view.width + 2 * padX, view.height + 2 * padY]
-    const [w, h] = [Math.round(width * dpr), Math.round(height * dpr)]
-    if (target.width !== w || target.height !== h) {
-      target.width = w
-      target.height = h
-      target.style.width = `${width}px`
-      target.style.height = `${height}px`
-    }
-    // Drawn by the processor, so that what a slice costs is known at its end and not when the canvas is shown.
-    const context = target.getContext('2d', { willReadFrequently: true })
-    context?.setTransform(dpr, 0, 0, dpr, 0, 0)
-    context?.clearRect(0, 0, width, height)
-    return context
-  }
-
-  function begin(at: Drawn) {
-    if (!index) return
-    const project = projectionOf(at, page)
-    const { width, height } = at.view
-    const [padX, padY] = paddingOf(at.view)
-    const sight = spanned(project.toPage([0, 0]), project.toPage([width + 2 * padX, height + 2 * padY]))
-    task = { ...at, project, shapes: index.within(sight).filter(({ id }) => id !== hidden), at: 0 }
-    cancelAnimationFrame(frame)
-    if (task.shapes.length) cleared(back, at.view)
-    else back.width = back.height = 0
-    proceed()
-  }
-
-  function proceed() {
-    const context = back.getContext('2d')
-    if (!task || !context) return
-    const { shapes, project } = task
-    const until = performance.now() + (isMoving ? MOVING : RESTING)
-    while (task.at < shapes.length && performance.now() < until) {
-      for (const shape of shapes.slice(task.at, task.at + FEW)) paint(context, shape, project)
-      task.at += FEW
-      // What was recorded so far is drawn now.
-      context.getImageData(0, 0, 1, 1)
-    }
-    if (task.at < shapes.length) frame = requestAnimationFrame(proceed)
-    else finish(task)
-  }
-
-  function finish({ camera, view, turns }: Task) {
-    task = null
-    drawn = { camera, view, turns }
-    ;[front, back] = [back, front]
-    front.style.visibility = 'visible'
-    back.style.visibility = 'hidden'
-    // A large canvas takes tens of megabytes, which are not needed while nothing moves.
-    if (!isMoving) back.width = back.height = 0
-    move(latest)
-  }
-  let latest: Camera = { x: 0, y: 0, scale: 1 }
-
-  /** How far a view is from one that was drawn, as a share of the padding: beyond 1 something is missing. */
-  function distance(from: Drawn | null, { camera, view, turns }: Drawn): number {
-    if (!from || from.turns !== turns || from.view.width !== view.width || from.view.height !== view.height)
-      return Infinity
-    const ratio = camera.scale / from.camera.scale
-    if (ratio < 0.5 || ratio > 2) return Infinity
-    if (ratio !== 1) return 0
-    const [padX, padY] = paddingOf(view)
-    return Math.max(Math.abs(camera.x - from.camera.x) / padX, Math.abs(camera.y - from.camera.y) / padY)
-  }
-
-  function move(camera: Camera) {
-    latest = camera
-    if (!drawn) return
-    const ratio = camera.scale / drawn.camera.scale
-    const [padX, padY] = paddingOf(drawn.view)
-    const x = camera.x - (drawn.camera.x + padX) * ratio
-    const y = camera.y - (drawn.camera.y + padY) * ratio
-    front.style.transform = `translate(${x}px, ${y}px) scale(${ratio})`
-  }
-
-  /** Draws the surroundings of a mark anew where it was, is or has changed. */
-  function mend(shape: Shape, at: Drawn) {
-    // A canvas without a mark has no size yet.
-    const context = front.width ? front.getContext('2d') : cleared(front, at.view)
-    if (!context || !index) return
-    const project = projectionOf(at, page)
-    const [left, top, right, bottom] = boundsOf(shape.geometry)
-    const beyond = BEYOND + shape.width * project.unit * 6
-    const [x1, y1, x2, y2] = spanned(project.toView([left, top]), project.toView([right, bottom]))
-    const [x, y, w, h] = [x1 - beyond, y1 - beyond, x2 - x1 + 2 * beyond, y2 - y1 + 2 * beyond]
-    context.save()
-    context.beginPath()
-    context.rect(x, y, w, h)
-    context.clip()
-    context.clearRect(x, y, w, h)
-    const reach = 2 * beyond
-    const near = spanned(project.toPage([x - reach, y - reach]), project.toPage([x + w + reach, y + h + reach]))
-    for (const one of index.within(near)) if (one.id !== hidden) paint(context, one, project)
-    context.restore()
-  }
-
+export function createMarksLayer(front: HTMLCanvasElement, page: Size) {
+  const back = front.ownerDocument.createElement('canvas')
+  back.className = front.className
+  front.after(back)
+  for (const one of [front, back]) one.width = one.height = 0
+  const latest = { x: 0, y: 0, scale: 1 }
+  const nothing = { index: null, drawn: null, hidden: null, task: null }
+  const layer: Layer = { page, front, back, ...nothing, frame: 0, isMoving: false, latest }
   return {
-    show(next: MarkIndex, without: number | null) {
-      const changed = next.changesSince(index)
-      for (const id of [hidden, without]) changed.push(...(id === null || hidden === without ? [] : next.byId(id)))
-      index = next
-      hidden = without
-      if (!drawn || changed.length > MOST_CHANGES) return drawn && begin({ ...drawn, camera: latest })
-      for (const shape of changed) mend(shape, drawn)
-      return task && begin(task)
-    },
+    show: (next: MarkIndex, without: number | null) => show(layer, next, without),
     place(camera: Camera, view: Size, turns: Turns) {
       const now = { camera, view, turns }
-      isMoving = true
-      move(camera)
-      if (drawn && drawn.turns !== turns) front.style.visibility = 'hidden'
+      layer.isMoving = true
+      move(layer, camera)
+      if (layer.drawn && layer.drawn.turns !== turns) layer.front.style.visibility = 'hidden'
       // Half of the padding is left for what is drawn meanwhile.
-      if (distance(drawn, now) > 0.5 && distance(task, now) > 0.5) begin(now)
+      if (distance(layer.drawn, now) > 0.5 && distance(layer.task, now) > 0.5) begin(layer, now)
     },
     /** Draws anew once nothing moves. */
     settle(camera: Camera, view: Size, turns: Turns) {
       const now = { camera, view, turns }
-      isMoving = false
-      move(camera)
-      const isDone = drawn?.camera.scale === camera.scale && distance(drawn, now) < 0.1
-      const isOnItsWay = task?.camera.scale === camera.scale && distance(task, now) < 0.1
-      if (!isDone && !isOnItsWay) begin(now)
+      layer.isMoving = false
+      move(layer, camera)
+      const isThere = (at: Drawn | null) => at?.camera.scale === camera.scale && distance(at, now) < 0.1
+      if (!isThere(layer.drawn) && !isThere(layer.task)) begin(layer, now)
     },
     close() {
-      cancelAnimationFrame(frame)
-      task = null
-      spare.remove()
+      cancelAnimationFrame(layer.frame)
+      layer.task = null
+      back.remove()
       for (const one of [front, back]) one.width = one.height = 0
     },
   }

@@ -13,48 +13,44 @@ export type { Placed, SheetControl, SheetViewProps, Tool } from './sheet-props.t
 
 const nothing: readonly never[] = []
 
-/** A sheet that is zoomed, moved and drawn on: never blank, and sharp once it rests. */
-export function SheetView(props: SheetViewProps) {
-  const { page, file, pictures, laid, label, turns = 0, shapes = nothing, placed = nothing, children } = props
-  const stage = useRef<HTMLDivElement>(null)
-  const paper = useRef<HTMLDivElement>(null)
-  const pins = useRef<HTMLDivElement>(null)
-  const [detailAt, marksAt, liveAt] = [
-    useRef<HTMLCanvasElement>(null),
-    useRef<HTMLCanvasElement>(null),
-    useRef<HTMLCanvasElement>(null),
+/** The layers of a sheet on the page, and what is told to them as it changes. */
+function useLayers(props: SheetViewProps) {
+  const { page, file, laid, turns = 0, shapes = nothing, path, selected } = props
+  const [stage, paper, pins] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
   ]
+  const detail = useRef<HTMLCanvasElement>(null)
+  const marks = useRef<HTMLCanvasElement>(null)
+  const drawn = useRef<HTMLCanvasElement>(null)
   const own = useMemo(() => signal<Camera>({ x: 0, y: 0, scale: 0 }), [])
   const camera = props.camera ?? own
   const [problem, setProblem] = useState<string | null>(null)
   const [moving, setLive] = useState<Shape | null>(null)
-  const { path } = props
-  const live =
-    moving ?? (path?.points.length ? liveShape({ type: 'measure', geometry: { points: path.points } }, props) : null)
   const isMeasuring = !!path?.points.length
+  const live = moving ?? (isMeasuring ? liveShape({ type: 'measure', geometry: { points: path.points } }, props) : null)
   useEffect(() => {
     if (!isMeasuring) setLive(null)
   }, [isMeasuring])
   const index = useMemo(() => new MarkIndex(shapes), [shapes])
   // Listeners are set once and read what is current.
-  const now = useRef({ ...props, turns, index, live })
+  const now = useRef({ ...props, turns, index })
   useEffect(() => {
-    now.current = { ...props, turns, index, live }
+    now.current = { ...props, turns, index }
   })
   const layers = useRef<MountedSheet | null>(null)
-  const shown = turned(page, turns)
 
   useEffect(() => {
-    const [box, detailCanvas, marksCanvas, paperAt, pinsAt] = [
-      stage.current,
-      detailAt.current,
-      marksAt.current,
-      paper.current,
-      pins.current,
-    ]
-    if (!box || !detailCanvas || !marksCanvas || !paperAt || !pinsAt) return undefined
+    if (!stage.current || !detail.current || !marks.current || !paper.current || !pins.current) return undefined
     const mounted = mountSheet(
-      { box, paper: paperAt, pins: pinsAt, detail: detailCanvas, marks: marksCanvas },
+      {
+        box: stage.current,
+        paper: paper.current,
+        pins: pins.current,
+        detail: detail.current,
+        marks: marks.current,
+      },
       camera,
       { now: () => now.current, onProblem: setProblem, onLive: setLive },
     )
@@ -63,7 +59,6 @@ export function SheetView(props: SheetViewProps) {
     // Another sheet is another view, by its key; what else changes is read through `now`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [file.key])
-
   useEffect(() => {
     layers.current?.marks.show(index, live?.id ?? null)
   }, [index, live?.id])
@@ -83,20 +78,26 @@ export function SheetView(props: SheetViewProps) {
     // It lies elsewhere now.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [place])
-  const { selected } = props
   useEffect(
     () =>
       effect(() => {
-        const canvas = liveAt.current
+        const canvas = drawn.current
         const layer = layers.current
         if (!canvas || !layer || !camera.value.scale) return
         const chosen = live ?? shapes.find(({ id }) => id === selected) ?? null
         const box = chosen && selected === chosen.id ? boundsOf(chosen.geometry) : null
         paintLive(canvas, live, { camera: camera.value, view: layer.view(), turns, page, box })
       }),
-    [camera, live, shapes, selected, turns, page, liveAt],
+    [camera, live, shapes, selected, turns, page],
   )
+  return { stage, paper, pins, detail, marks, drawn, problem }
+}
 
+/** A sheet that is zoomed, moved and drawn on: never blank, and sharp once it rests. */
+export function SheetView(props: SheetViewProps) {
+  const { page, pictures, laid, label, turns = 0, placed = nothing, children } = props
+  const { stage, paper, pins, detail, marks, drawn, problem } = useLayers(props)
+  const shown = turned(page, turns)
   return (
     <div
       ref={stage}
@@ -122,9 +123,9 @@ export function SheetView(props: SheetViewProps) {
           />
         ))}
       </div>
-      <canvas ref={detailAt} className={layer} />
-      <canvas ref={marksAt} className={layer} />
-      <canvas ref={liveAt} className={covering} />
+      <canvas ref={detail} className={layer} />
+      <canvas ref={marks} className={layer} />
+      <canvas ref={drawn} className={covering} />
       <div ref={pins} className={layer}>
         <div
           className={children === undefined ? undefined : grown}
