@@ -4,12 +4,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { css } from '#css/css'
 import { addDays, formatWeekday, type Day } from '#lib/days.ts'
 import type { WorkDays } from '../days-of.ts'
-import type { BoardIndex } from './board-index.ts'
+import type { BoardState } from './board.tsx'
 import { BoardHead } from './board-head.tsx'
 import { onBoardKey } from './board-keys.ts'
 import type { BoardModel } from './board-model.ts'
 import { BoardRow } from './board-row.tsx'
-import type { DayChecks } from './checks.ts'
 import { columnsOf, heightOf, HEAD, isWeekend, NAMES, topsOf, type Columns, type Line } from './layout.ts'
 
 const CHECKS = 24
@@ -17,32 +16,19 @@ const HEADER = HEAD + CHECKS
 
 /** The grid of the board: people down, days across. Only the rows in view are in the page. */
 export const BoardGrid = ({
-  days,
-  today,
-  lines,
-  index,
-  model,
-  company,
-  checks,
-  ratio,
+  board,
   editable,
   onOpen,
   body,
-  onMeasure,
 }: {
-  days: readonly Day[]
-  today: Day
-  lines: readonly Line[]
-  index: BoardIndex
-  model: BoardModel
-  company: ReadonlySignal<WorkDays>
-  checks: ReadonlySignal<ReadonlyMap<Day, DayChecks>>
-  ratio: ReadonlySignal<ReadonlySet<string>>
+  board: BoardState
   editable: boolean
   onOpen: () => void
   body: RefObject<HTMLDivElement | null>
-  onMeasure: (measures: { columns: Columns; tops: readonly number[] }) => void
 }) => {
+  const { days, index, model, company, checks, ratio, measures } = board
+  const lines = board.lines.value
+  const today = board.today.value
   const scroller = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(1080)
   useLayoutEffect(() => {
@@ -55,7 +41,7 @@ export const BoardGrid = ({
   }, [])
   const columns = useMemo(() => columnsOf(days, width), [days, width])
   const tops = useMemo(() => topsOf(lines), [lines])
-  useEffect(() => onMeasure({ columns, tops }), [onMeasure, columns, tops])
+  useEffect(() => void (measures.value = { columns, tops }), [measures, columns, tops])
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

@@ -52,169 +52,178 @@ export interface BoardModel {
   say(text: string): void
 }
 
+/** What the model holds beside the cursor. */
+interface Held extends ModelDeps {
+  readonly cursor: Cursor
+  readonly landing: Signal<Landing | null>
+  readonly message: Signal<string>
+  readonly lifted: Signal<Dragged | null>
+  copies: readonly Copied[]
+}
+
+function personAt({ lines }: Held, line: number): Id | undefined {
+  const one = lines()[line]
+  return one?.kind === 'person' ? one.id : undefined
+}
+const dayAt = ({ columns }: Held, column: number): Day => columns().days[column] ?? ''
+const barOf = ({ index }: Held, id: Id | null) => index.phases.peek().find((one) => one.id === id)
+
+function chosen(held: Held): Stretch[] {
+  const block = held.cursor.block.peek()
+  if (!block) return []
+  const lines = Array.from({ length: block.bottom - block.top + 1 }, (_, at) => block.top + at)
+  return lines.flatMap((line) => {
+    const user_id = personAt(held, line)
+    return user_id === undefined ? [] : [{ user_id, from: dayAt(held, block.left), to: dayAt(held, block.right) }]
+  })
+}
+
+function here(held: Held): Assignment[] {
+  const active = held.cursor.active.peek()
+  const user_id = active ? personAt(held, active.line) : undefined
+  if (!active || user_id === undefined) return []
+  const day = dayAt(held, active.column)
+  const { assignments } = held.index.row(user_id).peek()
+  return assignments.filter((event) => daysOf(event, held.company.peek()).includes(day))
+}
+
+/** A person on a phase, from a day to the end of the phase or of what is shown. */
+function ofBar({ columns, company }: Held, bar: PhaseBar, user_id: Id, day: Day) {
+  const { days } = columns()
+  const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
+  const from = day < first ? first : day
+  const to = bar.end_date > last ? last : bar.end_date
+  const worked = daysOf({ start_date: from, end_date: to, days: null }, company.peek())
+  const [begin, end] = [worked[0], worked.at(-1)]
+  if (bar.project_id === null || !begin || !end) return null
+  const stretch = { user_id, from: begin, to: end }
+  return { steps: assign([stretch], bar.project_id, bar.phase_id), stretch }
+}
+
+/** The steps that dropping takes, and the days they fill. */
+function stepsFor(
+  held: Held,
+  dragged: Dragged,
+  { spot, phase }: DropTarget,
+): { steps: Step[]; stretch: Stretch } | null {
+  const user_id = spot ? personAt(held, spot.line) : undefined
+  const day = spot ? dayAt(held, spot.column) : ''
+  if (dragged.kind === 'person') {
+    const bar = barOf(held, phase)
+    return bar ? ofBar(held, bar, dragged.id, bar.start_date) : null
+  }
+  if (!spot || user_id === undefined) return null
+  if (dragged.kind === 'phase') {
+    const bar = barOf(held, dragged.id)
+    return bar ? ofBar(held, bar, user_id, day >= bar.start_date && day <= bar.end_date ? day : bar.start_date) : null
+  }
+  const event = held.index.assignments.peek().find(({ id }) => id === dragged.event)
+  if (!event) return null
+  const steps =
+    dragged.kind === 'move'
+      ? moved(event, user_id, addDays(event.start_date, daysBetween(dragged.grabbed, day)), held.company.peek())
+      : stretched(event, dragged.kind, day)
+  const span = steps[0]?.after ?? event
+  return { steps, stretch: { user_id: span.user_id, from: span.start_date, to: span.end_date } }
+}
+
+function landingOf(held: Held, dragged: Dragged, target: DropTarget): Landing | null {
+  const found = stepsFor(held, dragged, target)
+  const plan = found?.steps[0]?.after
+  if (!found || !plan) return null
+  const { stretch } = found
+  const company = held.company.peek()
+  const days = daysOf(plan, company)
+  const { assignments, dated } = held.index.row(stretch.user_id).peek()
+  const others = assignments.filter((one) => !('event' in dragged && dragged.event === one.id) && !one.removed)
+  const clash = others.find((one) => daysOf(one, company).some((day) => days.includes(day)))
+  const span = [...new Set([stretch.from, stretch.to])].map(formatWeekday).join(' – ')
+  const isAway = dated.some((event) => days.some((day) => isOffOn(event, day)))
+  const state = clash ? `already on ${held.projectOf(clash.project_id)}` : isAway ? 'has time off' : 'no conflict'
+  const hours = `${formatHours(days.length * plan.hours_per_day)} h`
+  return {
+    ...stretch,
+    isConflict: clash !== undefined || isAway,
+    says: [held.nameOf(stretch.user_id), span, hours, state].join(' · '),
+  }
+}
+
+async function take({ takeSteps, message }: Held, steps: readonly Step[], done: string): Promise<boolean> {
+  const isDone = steps.length > 0 && (await takeSteps(steps))
+  if (isDone) message.value = done
+  return isDone
+}
+
+function copy(held: Held) {
+  const stretches = chosen(held)
+  const [first] = stretches
+  if (!first) return
+  const people = stretches.map(({ user_id }) => user_id)
+  held.copies = copied(held.index.assignments.peek(), people, first.from, first.to, held.company.peek())
+  held.message.value = `${held.copies.length} copied.`
+}
+
+async function paste(held: Held): Promise<boolean> {
+  const block = held.cursor.block.peek()
+  if (!block || !held.copies.length) return false
+  const below = held.lines().slice(block.top)
+  const people = below.flatMap((line) => (line.kind === 'person' ? [line.id] : []))
+  return take(held, pasted(held.copies, people, dayAt(held, block.left)), 'Pasted.')
+}
+
+async function drop(held: Held, dragged: Dragged, target: DropTarget): Promise<boolean> {
+  const found = stepsFor(held, dragged, target)
+  held.landing.value = null
+  return found ? take(held, found.steps, 'Moved.') : false
+}
+
+function lift(held: Held) {
+  const { lifted, message } = held
+  const active = held.cursor.active.peek()
+  const now = lifted.peek()
+  if (now && active) {
+    lifted.value = null
+    return void drop(held, now, { spot: active, phase: null })
+  }
+  const [event] = here(held)
+  if (!event || !active) return
+  lifted.value = { kind: 'move', event: event.id, grabbed: dayAt(held, active.column) }
+  message.value = `Lifted ${held.projectOf(event.project_id)}. Arrows move it, Space puts it down, Escape cancels.`
+}
+
 export function createBoardModel(deps: ModelDeps): BoardModel {
-  const { index, company } = deps
+  const { index, company, projectOf } = deps
   const cursor = createCursor()
   const landing = signal<Landing | null>(null)
   const message = signal('')
-  const lifted: Signal<Dragged | null> = signal(null)
-  let copies: readonly Copied[] = []
-
-  const personAt = (line: number): Id | undefined => {
-    const one = deps.lines()[line]
-    return one?.kind === 'person' ? one.id : undefined
-  }
-  const dayAt = (column: number): Day => deps.columns().days[column] ?? ''
-  const eventOf = (id: Id): Assignment | undefined => index.assignments.peek().find((one) => one.id === id)
-  const barOf = (id: Id): PhaseBar | undefined => index.phases.peek().find((one) => one.id === id)
-
-  function chosen(): Stretch[] {
-    const block = cursor.block.peek()
-    if (!block) return []
-    const lines = Array.from({ length: block.bottom - block.top + 1 }, (_, at) => block.top + at)
-    return lines.flatMap((line) => {
-      const user_id = personAt(line)
-      return user_id === undefined ? [] : [{ user_id, from: dayAt(block.left), to: dayAt(block.right) }]
-    })
-  }
-  function here(): Assignment[] {
-    const active = cursor.active.peek()
-    const user_id = active ? personAt(active.line) : undefined
-    if (!active || user_id === undefined) return []
-    const day = dayAt(active.column)
-    return index
-      .row(user_id)
-      .peek()
-      .assignments.filter((event) => daysOf(event, company.peek()).includes(day))
-  }
-
-  /** The steps that dropping takes, and the days they fill. */
-  function stepsFor(dragged: Dragged, { spot, phase }: DropTarget): { steps: Step[]; stretch: Stretch } | null {
-    const user_id = spot ? personAt(spot.line) : undefined
-    const day = spot ? dayAt(spot.column) : ''
-    if (dragged.kind === 'person') {
-      const bar = phase === null ? undefined : barOf(phase)
-      return bar ? ofBar(bar, dragged.id, bar.start_date) : null
-    }
-    if (!spot || user_id === undefined) return null
-    if (dragged.kind === 'phase') {
-      const bar = barOf(dragged.id)
-      return bar ? ofBar(bar, user_id, day >= bar.start_date && day <= bar.end_date ? day : bar.start_date) : null
-    }
-    const event = eventOf(dragged.event)
-    if (!event) return null
-    const steps =
-      dragged.kind === 'move'
-        ? moved(event, user_id, addDays(event.start_date, daysBetween(dragged.grabbed, day)), company.peek())
-        : stretched(event, dragged.kind, day)
-    const after = steps[0]?.after
-    const span = after ?? event
-    return { steps, stretch: { user_id: span.user_id, from: span.start_date, to: span.end_date } }
-  }
-  /** A person on a phase, from a day to the end of the phase or of what is shown. */
-  function ofBar(bar: PhaseBar, user_id: Id, day: Day) {
-    const days = deps.columns().days
-    const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
-    const from = day < first ? first : day
-    const to = bar.end_date > last ? last : bar.end_date
-    const worked = daysOf({ start_date: from, end_date: to, days: null }, company.peek())
-    const [begin, end] = [worked[0], worked.at(-1)]
-    if (bar.project_id === null || !begin || !end) return null
-    const stretch = { user_id, from: begin, to: end }
-    return { steps: assign([stretch], bar.project_id, bar.phase_id), stretch }
-  }
-
-  function landingOf(dragged: Dragged, target: DropTarget): Landing | null {
-    const found = stepsFor(dragged, target)
-    const plan = found?.steps[0]?.after
-    if (!found || !plan) return null
-    const { stretch } = found
-    const days = daysOf(plan, company.peek())
-    const others = index
-      .row(stretch.user_id)
-      .peek()
-      .assignments.filter((one) => !('event' in dragged && dragged.event === one.id) && !one.removed)
-    const clash = others.find((one) => daysOf(one, company.peek()).some((day) => days.includes(day)))
-    const span =
-      stretch.from === stretch.to
-        ? formatWeekday(stretch.from)
-        : `${formatWeekday(stretch.from)} – ${formatWeekday(stretch.to)}`
-    const isAway = index
-      .row(stretch.user_id)
-      .peek()
-      .dated.some((event) => days.some((day) => isOffOn(event, day)))
-    const state = clash ? `already on ${deps.projectOf(clash.project_id)}` : isAway ? 'has time off' : 'no conflict'
-    return {
-      ...stretch,
-      isConflict: clash !== undefined || isAway,
-      says: [deps.nameOf(stretch.user_id), span, `${formatHours(days.length * plan.hours_per_day)} h`, state].join(
-        ' · ',
-      ),
-    }
-  }
-
-  async function take(steps: readonly Step[], done: string): Promise<boolean> {
-    const isDone = steps.length > 0 && (await deps.takeSteps(steps))
-    if (isDone) message.value = done
-    return isDone
-  }
-
-  const model: BoardModel = {
+  const lifted = signal<Dragged | null>(null)
+  const held: Held = { ...deps, cursor, landing, message, lifted, copies: [] }
+  return {
     cursor,
     landing,
     message,
     lifted,
-    chosen,
-    here,
+    chosen: () => chosen(held),
+    here: () => here(held),
     say: (text) => void (message.value = text),
     assignTo: (project_id, phase_id = null) =>
-      take(assign(chosen(), project_id, phase_id), `Assigned to ${deps.projectOf(project_id)}.`),
-    clear: () => take(cleared(index.assignments.peek(), chosen(), company.peek()), 'Cleared.'),
-    copy() {
-      const stretches = chosen()
-      const [first] = stretches
-      if (!first) return
-      const people = stretches.map(({ user_id }) => user_id)
-      copies = copied(index.assignments.peek(), people, first.from, first.to, company.peek())
-      message.value = `${copies.length} copied.`
-    },
-    async paste() {
-      const block = cursor.block.peek()
-      if (!block || !copies.length) return false
-      const lines = deps.lines()
-      const below = lines.slice(block.top).flatMap((line) => (line.kind === 'person' ? [line.id] : []))
-      return take(pasted(copies, below, dayAt(block.left)), 'Pasted.')
-    },
+      take(held, assign(chosen(held), project_id, phase_id), `Assigned to ${projectOf(project_id)}.`),
+    clear: () => take(held, cleared(index.assignments.peek(), chosen(held), company.peek()), 'Cleared.'),
+    copy: () => copy(held),
+    paste: () => paste(held),
     over(dragged, target) {
-      const next = landingOf(dragged, target)
+      const next = landingOf(held, dragged, target)
       landing.value = next
       if (lifted.peek() && next) message.value = next.says
     },
-    async drop(dragged, target) {
-      const found = stepsFor(dragged, target)
-      landing.value = null
-      return found ? take(found.steps, 'Moved.') : false
-    },
-    lift() {
-      const active = cursor.active.peek()
-      const now = lifted.peek()
-      if (now && active) {
-        lifted.value = null
-        void model.drop(now, { spot: active, phase: null })
-        return
-      }
-      const [event] = here()
-      if (!event || !active) return
-      lifted.value = { kind: 'move', event: event.id, grabbed: dayAt(active.column) }
-      message.value = `Lifted ${deps.projectOf(event.project_id)}. Arrows move it, Space puts it down, Escape cancels.`
-    },
+    drop: (dragged, target) => drop(held, dragged, target),
+    lift: () => lift(held),
     cancel() {
       landing.value = null
       if (lifted.peek()) message.value = 'Cancelled.'
       lifted.value = null
     },
   }
-  return model
 }
 
 /** The next line that is a person, in a direction; the same line at the end. */

@@ -63,22 +63,7 @@ export const Gantt = ({
       }),
     [api, store, bars, company],
   )
-  const wanted = jobs.join()
-  // As text, so that the rows are laid out again only when one comes, goes or changes its place.
-  const layout = useMemo(
-    () =>
-      computed(() =>
-        JSON.stringify(
-          rowsOf(
-            bars.value,
-            wanted.split(',').flatMap((id) => store.of(projects).get(Number(id)) ?? []),
-            { closed, withPhases: single },
-          ),
-        ),
-      ),
-    [bars, store, wanted, closed, single],
-  )
-  const rows = useMemo((): GanttRow[] => JSON.parse(layout.value), [layout.value])
+  const rows = useRows(bars, jobs, closed, single)
   const onOpen = useCallback((id: Id, anchor: HTMLElement) => setOpened({ id, anchor }), [])
   const onDraw = useCallback(
     (phase_id: Id, project_id: Id, from: Day, to: Day) =>
@@ -104,28 +89,17 @@ export const Gantt = ({
           <Weeks view={view} today={today} />
           <ul className={list}>
             {rows.map((row) => {
-              if (row.kind === 'project')
-                return (
-                  <ProjectRow
-                    key={`p${row.id}`}
-                    id={row.id}
-                    bars={bars}
-                    view={view}
-                    open={!closed.has(row.id)}
-                    onToggle={toggle}
-                  />
-                )
-              if (row.kind === 'phase')
-                return (
-                  <PhaseRow
-                    key={`n${row.project_id} ${row.id}`}
-                    phase_id={row.id}
-                    project_id={row.project_id}
-                    tools={tools}
-                  />
-                )
-              const item = byId.value.get(row.id)
-              return item ? <BarRow key={row.id} item={item} tools={tools} indent={!single} /> : null
+              const { kind, id } = row
+              const item = byId.value.get(id)
+              if (kind === 'project') {
+                const isOpen = !closed.has(id)
+                return <ProjectRow key={`p${id}`} id={id} bars={bars} view={view} open={isOpen} onToggle={toggle} />
+              }
+              if (kind === 'phase') {
+                const { project_id } = row
+                return <PhaseRow key={`n${project_id} ${id}`} phase_id={id} project_id={project_id} tools={tools} />
+              }
+              return item ? <BarRow key={id} item={item} tools={tools} indent={!single} /> : null
             })}
           </ul>
           <div className={over} aria-hidden="true">
@@ -151,10 +125,25 @@ export const Gantt = ({
           onClose={() => setOpened(null)}
         />
       )}
-      {dialog && 'record' in dialog && <EventDialog record={dialog.record} onClose={() => setDialog(null)} />}
-      {dialog && 'initial' in dialog && <EventDialog initial={dialog.initial} onClose={() => setDialog(null)} />}
+      {dialog && <EventDialog {...dialog} onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+/** The lines of the chart; laid out again only when one comes, goes or changes its place. @useSignals */
+function useRows(
+  bars: ReadonlySignal<readonly PhaseBar[]>,
+  jobs: readonly Id[],
+  closed: ReadonlySet<Id>,
+  withPhases: boolean,
+) {
+  const { store } = useServices()
+  const wanted = jobs.join()
+  const layout = useMemo(() => {
+    const known = () => wanted.split(',').flatMap((id) => store.of(projects).get(Number(id)) ?? [])
+    return computed(() => JSON.stringify(rowsOf(bars.value, known(), { closed, withPhases })))
+  }, [bars, store, wanted, closed, withPhases])
+  return useMemo((): GanttRow[] => JSON.parse(layout.value), [layout.value])
 }
 
 const Weeks = ({ view, today }: { view: Window; today: Day }) => {
