@@ -1,7 +1,8 @@
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import { Offered } from '#blocks/offered/offered.tsx'
 import { IconButton } from '#ui/button/button.tsx'
+import { usePicker } from '#ui/file-picker/use-picker.tsx'
 import { attachments } from '../entities.ts'
 
 /** Files chosen for something that has not been saved, with buttons to attach more and to take a photo. */
@@ -18,14 +19,9 @@ export const ChooseFiles = ({
   /** What comes behind the buttons. */
   children?: ReactNode
 }) => {
-  const picker = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  function take(input: HTMLInputElement) {
-    const chosen = [...(input.files ?? [])]
-    // So that the same file can be chosen again after it was removed.
-    input.value = ''
-    onChange([...files, ...chosen])
-  }
+  const take = (chosen: readonly File[]) => onChange([...files, ...chosen])
+  const picker = usePicker({ multiple: true }, take)
+  const camera = usePicker({ accept: 'image/*', capture: 'environment' }, take)
   return (
     <>
       {files.length > 0 && (
@@ -45,20 +41,13 @@ export const ChooseFiles = ({
       )}
       <div className={css({ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: '1.5' })}>
         <Offered entity={attachments} params={{ attachable_type: table }}>
-          <IconButton icon="paperclip" aria-label="Attach files" onClick={() => picker.current?.click()} />
-          <IconButton icon="camera" aria-label="Take photo" onClick={() => camera.current?.click()} />
+          <IconButton icon="paperclip" aria-label="Attach files" onClick={picker.open} />
+          <IconButton icon="camera" aria-label="Take photo" onClick={camera.open} />
         </Offered>
         {children}
       </div>
-      <input ref={picker} type="file" multiple hidden onChange={({ target }) => take(target)} />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={({ target }) => take(target)}
-      />
+      {picker.input}
+      {camera.input}
     </>
   )
 }

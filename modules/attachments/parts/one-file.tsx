@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
@@ -6,6 +6,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
+import { usePicker } from '#ui/file-picker/use-picker.tsx'
 import { attachments, type Attachment } from '../entities.ts'
 import type { On } from './use-attachments.ts'
 
@@ -33,7 +34,7 @@ export const OneFile = (props: OneFileProps) => (
 const File = ({ noun, hint, accept, check, mayEdit, children }: OneFileProps) => {
   const resource = useResource(attachments)
   const { items, state, failure, ask } = useQuery(attachments)
-  const picker = useRef<HTMLInputElement>(null)
+  const picker = usePicker({ accept: accept.join(',') }, ([chosen]) => chosen && void take(chosen))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Attachment | null>(null)
@@ -67,7 +68,7 @@ const File = ({ noun, hint, accept, check, mayEdit, children }: OneFileProps) =>
         <>
           <p className={quiet}>{hint}</p>
           <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5' })}>
-            <Button variant="outline" icon="upload" loading={busy} onClick={() => picker.current?.click()}>
+            <Button variant="outline" icon="upload" loading={busy} onClick={picker.open}>
               {file ? `Replace ${noun}` : `Upload ${noun}`}
             </Button>
             {file && (
@@ -76,18 +77,7 @@ const File = ({ noun, hint, accept, check, mayEdit, children }: OneFileProps) =>
               </Button>
             )}
           </div>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            accept={accept.join(',')}
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? []
-              // So that the same file can be chosen again after it was mended.
-              target.value = ''
-              if (chosen) void take(chosen)
-            }}
-          />
+          {picker.input}
         </>
       )}
       {removing && (

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { SaveNote } from '#blocks/autosave/save-note.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import { MarkSwitch } from '#blocks/workflow/mark-switch.tsx'
 import { css } from '#css/css'
 import { Button, IconButton } from '#ui/button/button.tsx'
+import { usePicker } from '#ui/file-picker/use-picker.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { useDestination } from '../../attachments/index.ts'
@@ -91,30 +92,14 @@ const Ready = ({ is, label }: { is: boolean; label: string }) => (
 const Camera = ({ day: { log } }: { day: Day }) => {
   const services = useServices()
   const destinationOf = useDestination()
-  const input = useRef<HTMLInputElement>(null)
   const destination = destinationOf({ type: dailyLogs.table, id: log.id })
+  const { open, input } = usePicker({ accept: 'image/*', capture: 'environment', multiple: true }, (files) =>
+    sendFiles(services, destination, files),
+  )
   return (
     <span className={css({ display: { lg: 'none' } })}>
-      <IconButton
-        variant="outline"
-        size="lg"
-        icon="camera"
-        aria-label="Take photo"
-        onClick={() => input.current?.click()}
-      />
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          target.value = ''
-          if (files.length) sendFiles(services, destination, files)
-        }}
-      />
+      <IconButton variant="outline" size="lg" icon="camera" aria-label="Take photo" onClick={open} />
+      {input}
     </span>
   )
 }

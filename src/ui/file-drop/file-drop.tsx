@@ -1,9 +1,10 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import { FileUpload as Ark, type FileUploadFileError, fileUploadAnatomy } from '@ark-ui/react/file-upload'
 import { css, sva } from '#css/css'
 import { droppedFiles, hasFolder } from '#lib/dropped-files.ts'
 import { MOST_FILE_BYTES, tooLarge } from '#lib/file-size.ts'
 import { Button } from '#ui/button/button.tsx'
+import { usePicker } from '#ui/file-picker/use-picker.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { name, row, UploadRows, UploadTotal, wrong, type Upload } from './upload-rows.tsx'
 
@@ -133,24 +134,13 @@ export const FileDrop = ({
 
 /** Opens a phone's camera; on a desk there is none to open. */
 const Camera = ({ onFiles }: Pick<FileDropProps, 'onFiles'>) => {
-  const input = useRef<HTMLInputElement>(null)
+  const { open, input } = usePicker({ accept: 'image/*', capture: 'environment' }, onFiles)
   return (
     <span className={css({ display: { base: 'none', _coarse: 'contents' } })}>
-      <Button variant="outline" icon="camera" onClick={() => input.current?.click()}>
+      <Button variant="outline" icon="camera" onClick={open}>
         Take photo
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          target.value = ''
-          if (files.length) onFiles(files)
-        }}
-      />
+      {input}
     </span>
   )
 }
