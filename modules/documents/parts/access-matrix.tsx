@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -101,52 +101,26 @@ export const AccessMatrix = ({ rows, groups, cells, mayChange, onSet }: AccessMa
               </th>
               {subjects.map((subject, column) => {
                 const key = keyOf(folder.id, subject)
-                const cell = cells.get(key) ?? { level: 'none', own: false, from: null }
+                const face = {
+                  cell: cells.get(key) ?? { level: 'none', own: false, from: null },
+                  folder,
+                  subject,
+                  'data-cell': `${row},${column}`,
+                } as const
                 const above = rows.find((one) => one.folder.id === folder.parent_id)?.folder
                 return (
                   <td key={key}>
                     {opened === key ? (
-                      <Menu
-                        defaultOpen
-                        label={`${subject.label} in ${folder.name}`}
-                        trigger={
-                          <button
-                            type="button"
-                            className={button}
-                            data-cell={`${row},${column}`}
-                            aria-label={nameOf(cell, subject, folder)}
-                          >
-                            <LevelFace cell={cell} subject={subject} />
-                          </button>
-                        }
-                        items={[
-                          ...levels.map((level) => ({
-                            label: `${looks[level].label}: ${looks[level].means}`,
-                            icon: looks[level].icon,
-                            onSelect: () => onSet(folder.id, subject, level),
-                          })),
-                          {
-                            label: above ? `Same as ${above.name}` : 'As by default',
-                            icon: 'undo-2' as const,
-                            separated: true,
-                            onSelect: () => onSet(folder.id, subject, null),
-                          },
-                        ]}
-                      />
+                      <Levels {...face} above={above} onSet={(level) => onSet(folder.id, subject, level)} />
                     ) : (
-                      <button
-                        type="button"
-                        className={button}
-                        data-cell={`${row},${column}`}
+                      <Face
+                        {...face}
                         tabIndex={at[0] === row && at[1] === column ? 0 : -1}
                         aria-disabled={!isOpen(folder.id, subject)}
-                        aria-label={nameOf(cell, subject, folder)}
                         onFocus={() => setAt([row, column])}
                         onKeyDown={(event) => onKeyDown(event, row, column)}
                         onClick={() => isOpen(folder.id, subject) && setOpened(key)}
-                      >
-                        <LevelFace cell={cell} subject={subject} />
-                      </button>
+                      />
                     )}
                   </td>
                 )
@@ -159,15 +133,55 @@ export const AccessMatrix = ({ rows, groups, cells, mayChange, onSet }: AccessMa
   )
 }
 
+interface FaceProps extends ComponentProps<'button'> {
+  cell: Cell
+  subject: Subject
+  folder: MatrixFolder
+}
+
+const Face = ({ cell, subject, folder, ...rest }: FaceProps) => (
+  <button
+    type="button"
+    className={button}
+    aria-label={`${subject.label} in ${folder.name}: ${looks[cell.level].label}, ${cell.own ? 'set here' : 'from above'}`}
+    {...rest}
+  >
+    <LevelFace cell={cell} subject={subject} />
+  </button>
+)
+
+/** What each level means, to choose one. */
+const Levels = ({
+  above,
+  onSet,
+  ...face
+}: FaceProps & { above: MatrixFolder | undefined; onSet: (level: Level | null) => void }) => (
+  <Menu
+    defaultOpen
+    label={`${face.subject.label} in ${face.folder.name}`}
+    trigger={<Face {...face} />}
+    items={[
+      ...levels.map((level) => ({
+        label: `${looks[level].label}: ${looks[level].means}`,
+        icon: looks[level].icon,
+        onSelect: () => onSet(level),
+      })),
+      {
+        label: above ? `Same as ${above.name}` : 'As by default',
+        icon: 'undo-2' as const,
+        separated: true,
+        onSelect: () => onSet(null),
+      },
+    ]}
+  />
+)
+
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
   ArrowRight: [0, 1],
   ArrowLeft: [0, -1],
 }
-
-const nameOf = ({ level, own }: Cell, { label }: Subject, { name }: MatrixFolder) =>
-  `${label} in ${name}: ${looks[level].label}, ${own ? 'set here' : 'from above'}`
 
 const frame = css({
   overflow: 'auto',

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
@@ -6,6 +6,7 @@ import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import type { ActionOf } from '#core/entity/entity.ts'
+import { usePicker } from '#ui/file-picker/use-picker.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { documents, type Document } from '../entities.ts'
 import { lockProblem } from '../guards.ts'
@@ -26,7 +27,7 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
   const [dialog, setDialog] = useState<Dialog>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const flow = useSteps(documents, document)
-  const picker = useRef<HTMLInputElement>(null)
+  const picker = usePicker({ 'aria-label': 'New version' }, ([file]) => file && void addVersion(file))
   const user = session.user.value
   const problem = user ? lockProblem(document, user) : null
   const mayEdit = level === 'edit' && !readOnly && problem === null
@@ -48,17 +49,7 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
   const dialogs = (
     <>
       {flow.asked}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label="New version"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file) void addVersion(file)
-        }}
-      />
+      {picker.input}
       {dialog === 'rename' && (
         <EntityDialog entity={documents} record={document} fields={['name']} title="Rename" onClose={close} />
       )}
@@ -92,7 +83,7 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
     rename: () => setDialog('rename'),
     move: () => setDialog('move'),
     remove: () => setDialog('delete'),
-    chooseVersion: () => picker.current?.click(),
+    chooseVersion: picker.open,
     steps: flow.steps,
     restore: (version_id: number) => act('restore_version', 'Version restored.', { version_id }),
   }

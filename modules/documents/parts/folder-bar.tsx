@@ -1,111 +1,86 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { can, type Id } from '#core/access/access.ts'
+import { can } from '#core/access/access.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
+import { usePicker } from '#ui/file-picker/use-picker.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { projects, type Project } from '../../projects/entities.ts'
-import type { Level } from '../access.ts'
+import { projects } from '../../projects/entities.ts'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
-import { folders, type Folder } from '../entities.ts'
+import { folders } from '../entities.ts'
 import { managesAccess } from '../guards.ts'
 import { wayTo } from '../tree.ts'
+import type { Shelf } from './use-shelf.ts'
 
-export interface FolderBarProps {
-  readonly project: Project
-  readonly folder: Folder | null
-  readonly all: readonly Folder[]
-  readonly level: Level
-  readonly search: string
-  readonly onSearch: (text: string) => void
-  readonly archived: boolean
-  readonly onArchived: (archived: boolean) => void
-  readonly onAdd: () => void
-  readonly onFiles: ((files: File[]) => void) | undefined
-  readonly onShow: (id: Id | null) => void
-  /** Saves what is listed as a CSV file. */
-  readonly onCsv: () => void
-}
+type Asked = 'add' | 'rename' | 'move' | 'delete'
 
-/** Where one is in the tree, the search, and what can be done with the open folder. @useSignals */
-export const FolderBar = ({
-  project,
-  folder,
-  all,
-  level,
-  search,
-  onSearch,
-  archived,
-  onArchived,
-  onAdd,
-  onFiles,
-  onShow,
-  onCsv,
-}: FolderBarProps) => {
+/** What can be done with the open folder, by those who may. @useSignals */
+function useFolderMenu({ project, folder, all, level, ...shelf }: Shelf, ask: (what: Asked) => void): MenuItem[] {
   const { session, api } = useServices()
-  const resource = useResource(folders)
   const report = useOutcome()
-  const picker = useRef<HTMLInputElement>(null)
-  const [dialog, setDialog] = useState<'rename' | 'move' | 'delete' | null>(null)
   const user = session.user.value
-  const mayEdit = level === 'edit' && project.archived_at === null
-  const way = wayTo(folder?.id ?? null, all)
-  const close = () => setDialog(null)
+  const isActive = project.archived_at === null
   const copy = async () => {
     report(await api(projects).act(project.id, 'copy_default_documents'), 'The default documents were copied.')
   }
-  const items: MenuItem[] = [
+  const when = (may: boolean, ...items: MenuItem[]) => (may ? items : [])
+  return [
     {
-      label: archived ? 'Show active documents' : 'Show archived documents',
+      label: shelf.archived ? 'Show active documents' : 'Show archived documents',
       icon: 'archive',
-      onSelect: () => onArchived(!archived),
+      onSelect: () => shelf.setStatus(shelf.archived ? 'active' : 'archived'),
     },
-    { label: 'Export list (CSV)', icon: 'download', onSelect: onCsv },
-    ...(folder?.documents || all.some(({ parent_id }) => parent_id === folder?.id)
-      ? [
-          {
-            label: 'Download folder',
-            icon: 'download' as const,
-            href: api.urlOf(`/api/folders/${folder?.id}/zip`),
-          },
-        ]
-      : []),
-    ...(managesAccess(user)
-      ? [
-          {
-            label: 'Folder access',
-            icon: 'key-round' as const,
-            href: `/projects/${project.id}/documents/folder_access`,
-          },
-        ]
-      : []),
-    ...(can('edit', 'projects')(user) && project.archived_at === null
-      ? [{ label: 'Copy to project', icon: 'copy' as const, onSelect: () => void copy() }]
-      : []),
-    ...(folder && mayEdit
-      ? [
-          { label: 'Rename folder', icon: 'pencil' as const, separated: true, onSelect: () => setDialog('rename') },
-          { label: 'Move folder', icon: 'folder-input' as const, onSelect: () => setDialog('move') },
-          { label: 'Delete folder', icon: 'trash-2' as const, danger: true, onSelect: () => setDialog('delete') },
-        ]
-      : []),
+    { label: 'Export list (CSV)', icon: 'download', onSelect: () => void shelf.exportList() },
+    ...when(!!folder?.documents || all.some(({ parent_id }) => parent_id === folder?.id), {
+      label: 'Download folder',
+      icon: 'download',
+      href: api.urlOf(`/api/folders/${folder?.id}/zip`),
+    }),
+    ...when(managesAccess(user), {
+      label: 'Folder access',
+      icon: 'key-round',
+      href: `/projects/${project.id}/documents/folder_access`,
+    }),
+    ...when(can('edit', 'projects')(user) && isActive, {
+      label: 'Copy to project',
+      icon: 'copy',
+      onSelect: () => void copy(),
+    }),
+    ...when(
+      folder !== null && level === 'edit' && isActive,
+      { label: 'Rename folder', icon: 'pencil', separated: true, onSelect: () => ask('rename') },
+      { label: 'Move folder', icon: 'folder-input', onSelect: () => ask('move') },
+      { label: 'Delete folder', icon: 'trash-2', danger: true, onSelect: () => ask('delete') },
+    ),
   ]
+}
+
+/** Where one is in the tree, the search, and what can be done with the open folder. */
+export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: File[]) => void) | undefined }) => {
+  const { project, folder, all, level, search, setSearch, show } = shelf
+  const resource = useResource(folders)
+  const report = useOutcome()
+  const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (files) => onFiles?.(files))
+  const [dialog, setDialog] = useState<Asked | null>(null)
+  const items = useFolderMenu(shelf, setDialog)
+  const mayEdit = level === 'edit' && project.archived_at === null
+  const close = () => setDialog(null)
   return (
     <div className={css({ display: 'grid', gap: '2' })}>
       <nav aria-label="Folder path" className={crumbs}>
-        <button type="button" onClick={() => onShow(null)} className={crumb}>
+        <button type="button" onClick={() => show(null)} className={crumb}>
           All documents
         </button>
-        {way.map(({ id, name }) => (
+        {wayTo(folder?.id ?? null, all).map(({ id, name }) => (
           <span key={id}>
             {' / '}
             <button
               type="button"
-              onClick={() => onShow(id)}
+              onClick={() => show(id)}
               className={crumb}
               aria-current={id === folder?.id ? 'page' : undefined}
             >
@@ -121,17 +96,17 @@ export const FolderBar = ({
             aria-label={`Search in ${folder?.name ?? 'all documents'}`}
             placeholder={`Search in ${folder?.name ?? 'all documents'}`}
             value={search}
-            onChange={onSearch}
+            onChange={setSearch}
           />
         </div>
         <span className={css({ flex: '1' })} />
         {mayEdit && (
-          <Button variant="outline" icon="folder-plus" onClick={onAdd}>
+          <Button variant="outline" icon="folder-plus" onClick={() => setDialog('add')}>
             New folder
           </Button>
         )}
         {onFiles && (
-          <Button icon="upload" onClick={() => picker.current?.click()}>
+          <Button icon="upload" onClick={picker.open}>
             Upload
           </Button>
         )}
@@ -141,18 +116,17 @@ export const FolderBar = ({
           items={items}
         />
       </div>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to upload"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          target.value = ''
-          if (files.length) onFiles?.(files)
-        }}
-      />
+      {picker.input}
+      {dialog === 'add' && (
+        <EntityDialog
+          entity={folders}
+          initial={{ parent_id: folder?.id ?? null, name: '' }}
+          fields={['name']}
+          title={folder ? `New folder in ${folder.name}` : 'New folder'}
+          onClose={close}
+          onSaved={({ id }) => show(id)}
+        />
+      )}
       {folder && dialog === 'rename' && (
         <EntityDialog entity={folders} record={folder} fields={['name']} title="Rename folder" onClose={close} />
       )}
@@ -170,7 +144,7 @@ export const FolderBar = ({
         />
       )}
       {folder && dialog === 'delete' && (
-        <DeleteRecord entity={folders} record={folder} onClose={close} onDeleted={() => onShow(folder.parent_id)} />
+        <DeleteRecord entity={folders} record={folder} onClose={close} onDeleted={() => show(folder.parent_id)} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { Page } from '#blocks/page/page.tsx'
@@ -12,10 +12,11 @@ import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button, IconButton, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
+import { usePicker } from '#ui/file-picker/use-picker.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { defaultDocumentsHref } from '../default-documents-href.ts'
-import { defaultDocuments, defaultFolders, type DefaultDocument } from '../entities.ts'
+import { defaultDocuments, defaultFolders, type DefaultDocument, type DefaultFolder } from '../entities.ts'
 import { AtDefaultDocuments } from '../parts/at-default-documents.tsx'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { formatSize } from '#lib/file-size.ts'
@@ -40,7 +41,6 @@ const DefaultDocuments = () => {
   const services = useServices()
   const [current, setCurrent] = useState<number | null>(null)
   const [open, setOpen] = useState<Open | null>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const folders = useQuery(defaultFolders)
   const documents = useQuery(defaultDocuments)
   const files = documents.items.value.map((item) => item.value)
@@ -52,14 +52,11 @@ const DefaultDocuments = () => {
   const folder = folders.items.value.find((item) => item.value.id === current)?.value ?? null
   const here = files.filter((one) => current === null || one.default_folder_id === current)
   const destination = { entity: defaultDocuments, parents: {} }
-  const close = () => setOpen(null)
-  const send = (chosen: File[]) =>
-    folder &&
-    sendFiles(
-      services,
-      { ...destination, prepare: async (file) => ({ default_folder_id: folder.id, files: { file } }) },
-      chosen,
-    )
+  const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (chosen) => {
+    if (!folder) return
+    const prepare = async (file: File) => ({ default_folder_id: folder.id, files: { file } })
+    sendFiles(services, { ...destination, prepare }, chosen)
+  })
   if (folders.state.value === 'never') return <NotLoaded failure={folders.failure.value} retry={folders.ask} />
   return (
     <Page
@@ -75,7 +72,7 @@ const DefaultDocuments = () => {
             New folder
           </Button>
           {folder && (
-            <Button icon="upload" onClick={() => picker.current?.click()}>
+            <Button icon="upload" onClick={picker.open}>
               Upload
             </Button>
           )}
@@ -92,57 +89,13 @@ const DefaultDocuments = () => {
         </>
       }
     >
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to upload"
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])]
-          target.value = ''
-          send(chosen)
-        }}
-      />
+      {picker.input}
       <div className={columns}>
         <FolderTree trees={treeOf(all)} all={all} current={current} onOpen={setCurrent} />
         <div className={css({ display: 'grid', gap: '3' })}>
           <UploadProgress {...destination} />
           {here.length ? (
-            <Card flush>
-              <ul aria-label="Default documents">
-                {here.map((file) => (
-                  <li key={file.id} className={row}>
-                    <TypeTile name={file.name} />
-                    <span className={css({ minWidth: '0' })}>
-                      <a
-                        className={css({ fontWeight: 'strong' })}
-                        href={services.api.urlOf(`/api/default_documents/${file.id}/file?download`)}
-                        download
-                      >
-                        <bdi>{file.name}</bdi>
-                      </a>
-                      <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
-                        {all.find(({ id }) => id === file.default_folder_id)?.name} · {formatSize(file.size)}
-                      </span>
-                    </span>
-                    <Menu
-                      label={file.name}
-                      trigger={<IconButton icon="ellipsis" aria-label={`More for ${file.name}`} />}
-                      items={[
-                        { label: 'Rename', icon: 'pencil', onSelect: () => setOpen({ what: 'rename file', file }) },
-                        {
-                          label: 'Delete',
-                          icon: 'trash-2',
-                          danger: true,
-                          onSelect: () => setOpen({ what: 'delete file', file }),
-                        },
-                      ]}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </Card>
+            <Files files={here} folders={all} onOpen={setOpen} />
           ) : (
             <EmptyState icon="folder" title="No documents here yet.">
               {folder ? 'Upload what every project needs.' : 'Choose a folder to add files to it.'}
@@ -150,32 +103,94 @@ const DefaultDocuments = () => {
           )}
         </div>
       </div>
-      {open?.what === 'add' && (
-        <EntityDialog
-          entity={defaultFolders}
-          initial={{ parent_id: current, name: '' }}
-          fields={['name']}
-          title={folder ? `New folder in ${folder.name}` : 'New folder'}
-          onClose={close}
-          onSaved={({ id }) => setCurrent(id)}
-        />
-      )}
-      {folder && open?.what === 'rename' && (
-        <EntityDialog entity={defaultFolders} record={folder} fields={['name']} title="Rename folder" onClose={close} />
-      )}
-      {folder && open?.what === 'delete' && (
-        <DeleteRecord
-          entity={defaultFolders}
-          record={folder}
-          onClose={close}
-          onDeleted={() => setCurrent(folder.parent_id)}
-        />
-      )}
-      {open?.what === 'rename file' && (
-        <EntityDialog entity={defaultDocuments} record={open.file} fields={['name']} title="Rename" onClose={close} />
-      )}
-      {open?.what === 'delete file' && <DeleteRecord entity={defaultDocuments} record={open.file} onClose={close} />}
+      {open && <Opened open={open} folder={folder} onFolder={setCurrent} onClose={() => setOpen(null)} />}
     </Page>
+  )
+}
+
+interface FilesProps {
+  files: readonly DefaultDocument[]
+  folders: readonly DefaultFolder[]
+  onOpen: (open: Open) => void
+}
+
+const Files = ({ files, folders, onOpen }: FilesProps) => {
+  const { api } = useServices()
+  return (
+    <Card flush>
+      <ul aria-label="Default documents">
+        {files.map((file) => (
+          <li key={file.id} className={row}>
+            <TypeTile name={file.name} />
+            <span className={css({ minWidth: '0' })}>
+              <a
+                className={css({ fontWeight: 'strong' })}
+                href={api.urlOf(`/api/default_documents/${file.id}/file?download`)}
+                download
+              >
+                <bdi>{file.name}</bdi>
+              </a>
+              <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+                {folders.find(({ id }) => id === file.default_folder_id)?.name} · {formatSize(file.size)}
+              </span>
+            </span>
+            <Menu
+              label={file.name}
+              trigger={<IconButton icon="ellipsis" aria-label={`More for ${file.name}`} />}
+              items={[
+                { label: 'Rename', icon: 'pencil', onSelect: () => onOpen({ what: 'rename file', file }) },
+                {
+                  label: 'Delete',
+                  icon: 'trash-2',
+                  danger: true,
+                  onSelect: () => onOpen({ what: 'delete file', file }),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface OpenedProps {
+  open: Open
+  folder: DefaultFolder | null
+  onFolder: (id: number | null) => void
+  onClose: () => void
+}
+
+/** The dialog that is open. */
+const Opened = ({ open, folder, onFolder, onClose }: OpenedProps) => {
+  const name = { fields: ['name'] as const, onClose }
+  if (open.what === 'rename file')
+    return <EntityDialog entity={defaultDocuments} record={open.file} title="Rename" {...name} />
+  if (open.what === 'delete file')
+    return <DeleteRecord entity={defaultDocuments} record={open.file} onClose={onClose} />
+  if (open.what === 'add') {
+    const title = folder ? `New folder in ${folder.name}` : 'New folder'
+    const initial = { parent_id: folder?.id ?? null, name: '' }
+    return (
+      <EntityDialog
+        entity={defaultFolders}
+        initial={initial}
+        title={title}
+        {...name}
+        onSaved={({ id }) => onFolder(id)}
+      />
+    )
+  }
+  if (!folder) return null
+  return open.what === 'rename' ? (
+    <EntityDialog entity={defaultFolders} record={folder} title="Rename folder" {...name} />
+  ) : (
+    <DeleteRecord
+      entity={defaultFolders}
+      record={folder}
+      onClose={onClose}
+      onDeleted={() => onFolder(folder.parent_id)}
+    />
   )
 }
 
