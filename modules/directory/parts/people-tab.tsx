@@ -59,41 +59,34 @@ const csv: readonly CsvColumn<User>[] = [
   { name: 'email' },
 ]
 
-/** The people of one tab. Search and filters run in the browser, since all people are loaded at startup. @useSignals */
-export const PeopleTab = ({
-  tab,
-  types,
-  actions,
-  ...frame
-}: DirectoryFrame & { tab: string; types: readonly ContactType[] }) => {
-  const { store, session, settings } = useServices()
+/** What is looked for among the people of a tab. @useSignals */
+function useLooking() {
+  const { session } = useServices()
+  const user = session.user.value
   const search = useSignal('')
   const [licence, setLicence] = useInAddress('licence', readLicence)
   const [project, setProject] = useInAddress('project', readId)
   const [status, setStatus] = useInAddress('status', ['active', 'inactive', 'all'])
-  const projectId = Number(project) || null
-  const [editing, setEditing] = useState<number | null>(null)
-  const user = session.user.value
-  const phone = usePhone()
   const seesInactive = can('edit', 'users')(user) || can('edit', 'contacts')(user)
+  const reads = useCallback((name: string) => mayRead(users, name, user), [user])
+  const projectId = Number(project) || null
   const wanted = seesInactive ? status : 'active'
-  const narrowed = Number(licence !== '') + Number(projectId !== null) + Number(wanted !== 'active')
+  return { user, search, licence, setLicence, projectId, setProject, status, setStatus, seesInactive, wanted, reads }
+}
+type Looking = ReturnType<typeof useLooking>
+
+/** The people of a tab who are found, as they are all loaded at the start. */
+function useFound({ search, licence, projectId, wanted }: Looking, tab: string, types: readonly ContactType[]) {
+  const { store } = useServices()
   const type = types.find(({ id }) => String(id) === tab)
-  const all = store.of(users).all
   const ids = useSummary(
-    all,
+    store.of(users).all,
     (everyone) => {
       const words = textKey(search.value).split(/\s+/).filter(Boolean)
-      const onProject =
-        projectId === null
-          ? null
-          : store
-              .of(projects)
-              .get(projectId)
-              ?.project_users.map(({ user_id }) => user_id)
+      const team = projectId === null ? null : store.of(projects).get(projectId)?.project_users
       const isShown = (one: User) => {
         if (wanted !== 'all' && one.active !== (wanted === 'active')) return false
-        if (onProject && !onProject.includes(one.id)) return false
+        if (team && !team.some(({ user_id }) => user_id === one.id)) return false
         if (licence && one.license !== licence) return false
         if (tab === 'team' && isContact(one)) return false
         if (type && one.contact_type_id !== type.id) return false
@@ -105,105 +98,33 @@ export const PeopleTab = ({
     },
     [search, licence, projectId, store, tab, type, wanted],
   )
-  const shown = useMemo(() => ids.flatMap((id) => store.of(users).item(id) ?? []), [ids, store])
+  return useMemo(() => ids.flatMap((id) => store.of(users).item(id) ?? []), [ids, store])
+}
+
+/** The people of one tab. @useSignals */
+export const PeopleTab = ({
+  tab,
+  types,
+  actions,
+  ...frame
+}: DirectoryFrame & { tab: string; types: readonly ContactType[] }) => {
+  const { store } = useServices()
+  const looking = useLooking()
+  const { user, reads } = looking
+  const shown = useFound(looking, tab, types)
   const rows = useWatched(shown)
+  const [editing, setEditing] = useState<number | null>(null)
   const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
-  const reads = useCallback((name: string) => mayRead(users, name, user), [user])
   const columns: readonly Column<User>[] = columnsFor(mayEdit, reads, setEditing)
-  const written = csv.filter(({ name }) => reads(name === 'company' ? 'customer_name' : name))
-  const people = () => shown.map((item) => item.peek())
   const edited = editing === null ? undefined : store.of(users).get(editing)
-  const filters = (
-    <>
-      {seesInactive && (
-        <span className={narrow}>
-          <Select
-            aria-label="Active"
-            options={statuses}
-            value={status}
-            onChange={(value) => setStatus(value ?? 'active')}
-          />
-        </span>
-      )}
-      {reads('license') && (
-        <span className={narrow}>
-          <Select
-            aria-label="Licence"
-            placeholder="Any licence"
-            clearable
-            options={licences}
-            value={licence || null}
-            onChange={(value) => setLicence(readLicence(value))}
-          />
-        </span>
-      )}
-      <span className={wide}>
-        <RecordPicker
-          aria-label="Project"
-          placeholder="Any project"
-          entity={projects}
-          value={projectId}
-          onChange={(value) => setProject(value === null ? '' : String(value))}
-        />
-      </span>
-    </>
-  )
   return (
     <Page
       {...frame}
       count={shown.length}
       actions={
         <>
-          <span className={row}>
-            <span className={wide}>
-              <TextInput
-                type="search"
-                aria-label="Search people"
-                placeholder="Search"
-                value={search.value}
-                onChange={(text) => void (search.value = text)}
-              />
-            </span>
-            {phone ? (
-              <Popover
-                title="Filters"
-                trigger={
-                  <Button variant="outline" icon="list-filter">
-                    Filters {narrowed > 0 && <Badge count={narrowed} tone="primary" />}
-                  </Button>
-                }
-              >
-                <div className={css({ display: 'grid', gap: '3.5', minWidth: '16rem' })}>{filters}</div>
-              </Popover>
-            ) : (
-              filters
-            )}
-          </span>
-          <Menu
-            label="Export"
-            trigger={
-              <Button variant="outline" icon="download">
-                Export
-              </Button>
-            }
-            items={[
-              {
-                label: 'CSV',
-                icon: 'file-text',
-                onSelect: () => downloadText('people.csv', toCsv(users, written, people())),
-              },
-              {
-                label: 'vCard',
-                icon: 'contact',
-                onSelect: () =>
-                  downloadText(
-                    'people.vcf',
-                    toVcards(people(), settings.peek().company_name),
-                    'text/vcard;charset=utf-8',
-                  ),
-              },
-            ]}
-          />
+          <Search looking={looking} />
+          <Export people={() => shown.map((item) => item.peek())} reads={reads} />
           {actions}
         </>
       }
@@ -217,6 +138,105 @@ export const PeopleTab = ({
       )}
       {edited && <UserDialog record={edited} onClose={() => setEditing(null)} />}
     </Page>
+  )
+}
+
+/** The search, and its filters beside it or, on phones, behind a button. */
+const Search = ({ looking }: { looking: Looking }) => {
+  const { search, licence, projectId, wanted } = looking
+  const narrowed = Number(licence !== '') + Number(projectId !== null) + Number(wanted !== 'active')
+  return (
+    <span className={row}>
+      <span className={wide}>
+        <TextInput
+          type="search"
+          aria-label="Search people"
+          placeholder="Search"
+          value={search.value}
+          onChange={(text) => void (search.value = text)}
+        />
+      </span>
+      {usePhone() ? (
+        <Popover
+          title="Filters"
+          trigger={
+            <Button variant="outline" icon="list-filter">
+              Filters {narrowed > 0 && <Badge count={narrowed} tone="primary" />}
+            </Button>
+          }
+        >
+          <div className={css({ display: 'grid', gap: '3.5', minWidth: '16rem' })}>
+            <Filters {...looking} />
+          </div>
+        </Popover>
+      ) : (
+        <Filters {...looking} />
+      )}
+    </span>
+  )
+}
+
+const Filters = ({ licence, setLicence, projectId, setProject, status, setStatus, seesInactive, reads }: Looking) => (
+  <>
+    {seesInactive && (
+      <span className={narrow}>
+        <Select
+          aria-label="Active"
+          options={statuses}
+          value={status}
+          onChange={(value) => setStatus(value ?? 'active')}
+        />
+      </span>
+    )}
+    {reads('license') && (
+      <span className={narrow}>
+        <Select
+          aria-label="Licence"
+          placeholder="Any licence"
+          clearable
+          options={licences}
+          value={licence || null}
+          onChange={(value) => setLicence(readLicence(value))}
+        />
+      </span>
+    )}
+    <span className={wide}>
+      <RecordPicker
+        aria-label="Project"
+        placeholder="Any project"
+        entity={projects}
+        value={projectId}
+        onChange={(value) => setProject(value === null ? '' : String(value))}
+      />
+    </span>
+  </>
+)
+
+const Export = ({ people, reads }: { people: () => readonly User[]; reads: (name: string) => boolean }) => {
+  const { settings } = useServices()
+  const written = csv.filter(({ name }) => reads(name === 'company' ? 'customer_name' : name))
+  const asCards = () => toVcards(people(), settings.peek().company_name)
+  return (
+    <Menu
+      label="Export"
+      trigger={
+        <Button variant="outline" icon="download">
+          Export
+        </Button>
+      }
+      items={[
+        {
+          label: 'CSV',
+          icon: 'file-text',
+          onSelect: () => downloadText('people.csv', toCsv(users, written, people())),
+        },
+        {
+          label: 'vCard',
+          icon: 'contact',
+          onSelect: () => downloadText('people.vcf', asCards(), 'text/vcard;charset=utf-8'),
+        },
+      ]}
+    />
   )
 }
 

@@ -73,33 +73,27 @@ function barsIn(load: Workload, { from, tentative, scenario }: Asked) {
   })
 }
 
-/**
- * Who is needed, available and missing in each week (rule labour-forecast). A phase needs its people in each week that
- * holds one of its work days. Available are people of the licence, less those who are away all of the week, less
- * holidays by days.
- */
-export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
-  const { from, weeks } = asked
+/** The days of a forecast, counted from the first one, since texts of days are slow to reckon with. */
+interface Span {
+  readonly load: Workload
+  readonly from: Day
+  readonly weeks: number
+  readonly length: number
+  readonly isOff: readonly boolean[]
+  readonly isWorked: readonly boolean[]
+  /** Whether someone's days of the week hold a day. */
+  readonly isOn: (days: readonly number[], day: number) => boolean
+  readonly licence: ReadonlyMap<Id, Licence>
+  readonly away: ReadonlyMap<Id, ReadonlySet<number>>
+}
+
+function spanOf(load: Workload, { from, weeks }: Asked): Span {
   const length = weeks * WEEK
   const off = new Set(load.off)
-  // Days are counted from the first one, since texts of days are slow to reckon with.
   const isOff = Array.from({ length }, (_, at) => off.has(addDays(from, at)))
   const weekday = weekdayOf(from)
-  const isWorked = isOff.map((isFree, at) => !isFree && load.work_days.includes((weekday + at) % WEEK))
-  const workedIn = (week: number, first = 0, last = length) => {
-    const begin = Math.max(week * WEEK, first)
-    const end = Math.min(week * WEEK + WEEK - 1, last)
-    let count = 0
-    for (let day = begin; day <= end; day++) if (isWorked[day]) count++
-    return count
-  }
-  const licence = peopleIn(load)
-  const need = Array.from({ length: weeks }, none)
-  const there = Array.from({ length: weeks }, none)
-  const offered = Array.from({ length: weeks }, none)
-  const used = Array.from({ length: weeks }, none)
-  const unfilled = Array.from({ length: weeks }, (): Unfilled[] => [])
-
+  const isOn = (days: readonly number[], day: number) => days.includes((weekday + day) % WEEK)
+  const isWorked = isOff.map((isFree, at) => !isFree && isOn(load.work_days, at))
   const away = new Map<Id, Set<number>>()
   for (const { user_id, from: begin, to } of load.away) {
     const days = away.get(user_id) ?? new Set()
@@ -107,30 +101,50 @@ export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
     for (let day = Math.max(0, daysBetween(from, begin)); day <= last; day++) days.add(day)
     away.set(user_id, days)
   }
-  const usual = Math.max(1, load.work_days.length)
-  for (let week = 0; week < weeks; week++) {
-    const worked = workedIn(week)
-    for (const [id, own] of licence) {
-      const gone = away.get(id)
-      let present = worked
-      if (gone)
-        for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (isWorked[day] && gone.has(day)) present--
-      const count = there[week]
-      const days = offered[week]
-      if (count && present > 0) count[own] += worked / usual
-      if (days) days[own] += present
-    }
-  }
+  return { load, from, weeks, length, isOff, isWorked, isOn, licence: peopleIn(load), away }
+}
 
+/** How many days of a week are worked, of those from one to another. */
+function workedIn({ isWorked }: Span, week: number, first = 0, last = isWorked.length) {
+  const end = Math.min(week * WEEK + WEEK - 1, last)
+  let count = 0
+  for (let day = Math.max(week * WEEK, first); day <= end; day++) if (isWorked[day]) count++
+  return count
+}
+
+/** How many people there are in a week, and how many days they work. */
+function availableIn(span: Span, week: number) {
+  const [people, days] = [none(), none()]
+  const worked = workedIn(span, week)
+  const usual = Math.max(1, span.load.work_days.length)
+  for (const [id, own] of span.licence) {
+    const gone = span.away.get(id)
+    let present = worked
+    if (gone)
+      for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (span.isWorked[day] && gone.has(day)) present--
+    if (present > 0) people[own] += worked / usual
+    days[own] += present
+  }
+  return { people, days }
+}
+
+interface OnJob {
+  readonly user_id: Id
+  readonly phase_id: Id | null
+  readonly weeks: ReadonlySet<number>
+}
+
+/** Who is assigned where in which weeks, and how many person-days that takes in each week. */
+function assignedIn({ load, from, weeks, length, isOff, isWorked, isOn, licence, away }: Span) {
+  const used = Array.from({ length: weeks }, none)
   const onDay = new Map<number, number>()
-  const onJob = new Map<Id, { user_id: Id; phase_id: Id | null; weeks: Set<number> }[]>()
+  const onJob = new Map<Id, OnJob[]>()
   for (const { user_id, project_id, phase_id, start_date, end_date, days, hours } of load.assignments) {
     const own = licence.get(user_id)
     const [first, last] = [daysBetween(from, start_date), daysBetween(from, end_date)]
-    const works = days ?? load.work_days
     const found = new Set<number>()
     for (let day = Math.max(0, first); day <= Math.min(length - 1, last); day++) {
-      const isChosen = first === last || (works.includes((weekday + day) % WEEK) && !isOff[day])
+      const isChosen = first === last || (isOn(days ?? load.work_days, day) && !isOff[day])
       if (!isChosen) continue
       const week = Math.floor(day / WEEK)
       found.add(week)
@@ -142,51 +156,64 @@ export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
       const sum = used[week]
       if (sum) sum[own] += Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY) - before
     }
-    const job = onJob.get(project_id)
-    const one = { user_id, phase_id, weeks: found }
-    if (job) job.push(one)
-    else onJob.set(project_id, [one])
+    const job = onJob.get(project_id) ?? []
+    job.push({ user_id, phase_id, weeks: found })
+    onJob.set(project_id, job)
   }
+  return { used, onJob }
+}
 
-  for (const { bar, first, last } of barsIn(load, asked)) {
+/** Who is needed in each week, and the phases that lack someone. */
+function neededIn(span: Span, asked: Asked, onJob: ReadonlyMap<Id, readonly OnJob[]>) {
+  const need = Array.from({ length: span.weeks }, none)
+  const unfilled = Array.from({ length: span.weeks }, (): Unfilled[] => [])
+  for (const { bar, first, last } of barsIn(span.load, asked)) {
     const { id, project_id, phase_id, start_date, end_date, tentative, headcount } = bar
-    const lastWeek = Math.min(weeks - 1, Math.floor(last / WEEK))
+    const lastWeek = Math.min(span.weeks - 1, Math.floor(last / WEEK))
     for (let week = Math.max(0, Math.floor(first / WEEK)); week <= lastWeek; week++) {
-      if (first !== last && !workedIn(week, first, last)) continue
-      const sum = need[week]
+      if (first !== last && !workedIn(span, week, first, last)) continue
       // Who is on the job without a phase counts for the phases of those days.
-      const present = new Set(
-        (onJob.get(project_id) ?? []).flatMap((one) =>
-          one.weeks.has(week) && (one.phase_id === null || one.phase_id === phase_id) ? [one.user_id] : [],
-        ),
+      const here = (onJob.get(project_id) ?? []).filter(
+        (one) => one.weeks.has(week) && (one.phase_id === null || one.phase_id === phase_id),
       )
-      const missing = none()
-      for (const one of licences) {
-        if (sum) sum[one] += headcount[one]
-        missing[one] = headcount[one]
-      }
-      for (const person of present) {
-        const own = licence.get(person)
+      const sum = need[week]
+      const missing = { ...headcount }
+      if (sum) for (const one of licences) sum[one] += headcount[one]
+      for (const person of new Set(here.map(({ user_id }) => user_id))) {
+        const own = span.licence.get(person)
         if (own && missing[own] > 0) missing[own]--
       }
       if (licences.some((one) => missing[one] > 0))
         unfilled[week]?.push({ id, project_id, phase_id, start_date, end_date, tentative, missing })
     }
   }
+  return { need, unfilled }
+}
 
-  const supply = (wanted: number, available: number, gap: number, busy: number, days: number): Supply => ({
-    need: wanted,
-    available: hundredths(available),
-    gap: hundredths(gap),
-    utilisation: days > 0 ? Math.round((busy / days) * 100) : null,
-  })
+const supply = (need: number, available: number, gap: number, busy: number, days: number): Supply => ({
+  need,
+  available: hundredths(available),
+  gap: hundredths(gap),
+  utilisation: days > 0 ? Math.round((busy / days) * 100) : null,
+})
+
+/**
+ * Who is needed, available and missing in each week (rule labour-forecast). A phase needs its people in each week that
+ * holds one of its work days. Available are people of the licence, less those who are away all of the week, less
+ * holidays by days.
+ */
+export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
+  const span = spanOf(load, asked)
+  const { used, onJob } = assignedIn(span)
+  const { need, unfilled } = neededIn(span, asked, onJob)
   return need.map((wanted, week) => {
-    const [have, busy, days] = [there[week] ?? none(), used[week] ?? none(), offered[week] ?? none()]
+    const { people: have, days } = availableIn(span, week)
+    const busy = used[week] ?? none()
     const gapOf = (one: Licence) => Math.max(0, wanted[one] - have[one])
     const of = (one: Licence) => supply(wanted[one], have[one], gapOf(one), busy[one], days[one])
     const sum = (each: (one: Licence) => number) => licences.reduce((total, one) => total + each(one), 0)
     return {
-      start: addDays(from, week * WEEK),
+      start: addDays(asked.from, week * WEEK),
       licences: { journeyman: of('journeyman'), apprentice: of('apprentice'), laborer: of('laborer') },
       all: supply(
         sum((one) => wanted[one]),

@@ -27,14 +27,44 @@ const dependsOn = [scheduleEvents, users, projects]
 /** How many weeks the first figure looks ahead. */
 const SOON = 4
 
+/** What is looked at, kept in the address. */
+function useChoices() {
+  const [span, setSpan] = useInAddress('weeks', ['26', '12', '52'])
+  const [sure, setSure] = useInAddress('tentative', ['yes', 'no'])
+  const [shown, setShown] = useInAddress<Shown>('licence', ['all', ...licences])
+  return { span, setSpan, setSure, shown, setShown, weeks: Number(span), tentative: sure === 'yes' }
+}
+
+const Choices = ({ span, setSpan, tentative, setSure, shown, setShown }: ReturnType<typeof useChoices>) => (
+  <>
+    <Switch value={tentative} onChange={(is) => setSure(is ? 'yes' : 'no')}>
+      Include tentative
+    </Switch>
+    <Segmented
+      aria-label="Weeks"
+      value={span}
+      onChange={setSpan}
+      options={spans.map((one) => ({ value: one, label: `${one} weeks` }))}
+    />
+    <span className={css({ width: '10rem' })}>
+      <Select
+        aria-label="Licence"
+        value={shown}
+        onChange={(next) => setShown(next ?? 'all')}
+        options={[
+          { value: 'all' as const, label: 'All licences' },
+          ...licences.map((one) => ({ value: one, label: licenceNames[one] })),
+        ]}
+      />
+    </span>
+  </>
+)
+
 /** Who is needed by licence against who is available, by week (rule labour-forecast). @useSignals */
 export default function LabourScreen() {
   const { api, settings, today } = useServices()
-  const [span, setSpan] = useInAddress('weeks', ['26', '12', '52'])
-  const weeks = Number(span)
-  const [sure, setSure] = useInAddress('tentative', ['yes', 'no'])
-  const tentative = sure === 'yes'
-  const [shown, setShown] = useInAddress<Shown>('licence', ['all', ...licences])
+  const choices = useChoices()
+  const { weeks, tentative, shown } = choices
   const [at, setAt] = useState<number | null>(null)
   const [whatIf, setWhatIf] = useState<WhatIf | null>(null)
   const now = today.value
@@ -77,26 +107,7 @@ export default function LabourScreen() {
       current="/forecasting"
       actions={
         <>
-          <Switch value={tentative} onChange={(is) => setSure(is ? 'yes' : 'no')}>
-            Include tentative
-          </Switch>
-          <Segmented
-            aria-label="Weeks"
-            value={span}
-            onChange={(next) => setSpan(next)}
-            options={spans.map((one) => ({ value: one, label: `${one} weeks` }))}
-          />
-          <span className={css({ width: '10rem' })}>
-            <Select
-              aria-label="Licence"
-              value={shown}
-              onChange={(next) => setShown(next ?? 'all')}
-              options={[
-                { value: 'all' as const, label: 'All licences' },
-                ...licences.map((one) => ({ value: one, label: licenceNames[one] })),
-              ]}
-            />
-          </span>
+          <Choices {...choices} />
           <Button
             variant="outline"
             icon="download"

@@ -23,7 +23,7 @@ import { PunchItemDialog } from '../dialogs/punch-item-dialog.tsx'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { mayAssign, mayCheck } from '../guards.ts'
 import { BatchBar } from '../parts/batch-bar.tsx'
-import { chosen, groupsOf, offerOf, type Group } from '../parts/grouping.ts'
+import { chosen, groupsOf, offerOf, type Choice, type Group } from '../parts/grouping.ts'
 import { PunchDetail } from '../parts/punch-detail.tsx'
 import { FoldGroup } from '#blocks/record-tab/fold-group.tsx'
 import { useRows } from '#blocks/record-tab/use-rows.tsx'
@@ -37,9 +37,8 @@ import { useChoice } from '../parts/use-choice.ts'
 export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const { session } = useServices()
   const [, navigate] = useLocation()
-  const today = useToday()
   const [choice, choose] = useChoice(project.id)
-  const [selection, setSelection] = useState<ReadonlySet<Id>>(new Set())
+  const { selection, select, setSelection } = useSelection()
   const [dialog, setDialog] = useState<'add' | 'defaults' | 'pdf' | null>(null)
   const [placing, setPlacing] = useState(false)
   const query = useQuery(punchItems, { params: { project_id: project.id } })
@@ -53,33 +52,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const add = () => (isPlan ? setPlacing(true) : setDialog('add'))
   useAddAction(mayAdd ? { label: 'Add punch item', onAdd: add } : null)
 
-  const viewer = {
-    me: user?.id ?? 0,
-    mayCheck: (item: Parameters<typeof mayCheck>[0]) => user !== null && mayCheck(item, user),
-  }
-  const { groups, offer, ids, count } = useSummary(
-    query.items,
-    (items) => {
-      const shown = chosen(items, choice, viewer)
-      return {
-        groups: groupsOf(shown, choice.group, today),
-        offer: offerOf(items, viewer),
-        ids: shown.map(({ id }) => id),
-        count: items.length,
-      }
-    },
-    [choice, user, today],
-  )
-  const select = useCallback(
-    (id: Id, on: boolean) =>
-      setSelection((before) => {
-        const next = new Set(before)
-        if (on) next.add(id)
-        else next.delete(id)
-        return next
-      }),
-    [],
-  )
+  const { groups, offer, ids, count } = useGroups(query.items, choice)
   const rowsOf = useRows()
   const isClosing = ({ key }: Group) => choice.group === 'state' && key === 'completed'
 
@@ -90,32 +63,15 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
         <div className={cx(css({ display: 'grid', gap: '3', minWidth: '0' }), opened && onlyWide)}>
           <div className={tools}>
             <Toolbar offer={offer} choice={choice} onChange={choose} />
-            <span className={actions}>
-              <span className={atDesk}>
-                {mayAdd && mayAssign(user) && (
-                  <Button variant="outline" icon="list-checks" onClick={() => setDialog('defaults')}>
-                    Add defaults
-                  </Button>
-                )}
-                {count > 0 && (
-                  <Button variant="outline" icon="printer" onClick={() => setDialog('pdf')}>
-                    PDF by assignee
-                  </Button>
-                )}
-              </span>
-              {mayAdd && (
-                <LinkButton variant="outline" icon="camera" href={`/projects/${project.id}/walk`}>
-                  Walk
-                </LinkButton>
-              )}
-              {mayAdd && (
-                <span className={atDesk}>
-                  <Button variant={opened ? 'outline' : 'solid'} icon="plus" onClick={add}>
-                    Add punch item
-                  </Button>
-                </span>
-              )}
-            </span>
+            <Actions
+              project={project}
+              mayAdd={mayAdd}
+              assigns={mayAssign(user)}
+              isEmpty={count === 0}
+              variant={opened ? 'outline' : 'solid'}
+              onAdd={add}
+              onDialog={setDialog}
+            />
           </div>
           {isPlan ? (
             <PunchPlan
@@ -132,12 +88,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
                 <FoldGroup
                   key={`${choice.group} ${group.key}`}
                   label={group.label}
-                  note={
-                    <>
-                      {isClosing(group) ? `${group.ids.length} to check and close` : group.ids.length}{' '}
-                      {group.late > 0 && <Tag tone="attention">{group.late} overdue</Tag>}
-                    </>
-                  }
+                  note={<Note group={group} isClosing={isClosing(group)} />}
                   folded={choice.group === 'state' && group.key === 'closed'}
                   tools={isActive && isClosing(group) && <CloseAll items={query.items} ids={group.ids} />}
                   rows={rowsOf(punchItems, group.ids, (item, id) => (
@@ -194,6 +145,83 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   )
 }
 
+/** The groups of what is chosen to be seen, and what there is to choose from. @useSignals */
+function useGroups(items: ReadonlySignal<Items<PunchItem>>, choice: Choice) {
+  const { session } = useServices()
+  const today = useToday()
+  const user = session.user.value
+  const viewer = {
+    me: user?.id ?? 0,
+    mayCheck: (item: Parameters<typeof mayCheck>[0]) => user !== null && mayCheck(item, user),
+  }
+  return useSummary(
+    items,
+    (all) => {
+      const shown = chosen(all, choice, viewer)
+      return {
+        groups: groupsOf(shown, choice.group, today),
+        offer: offerOf(all, viewer),
+        ids: shown.map(({ id }) => id),
+        count: all.length,
+      }
+    },
+    [choice, user, today],
+  )
+}
+
+/** The items that are chosen, to be changed together. */
+function useSelection() {
+  const [selection, setSelection] = useState<ReadonlySet<Id>>(new Set())
+  const select = useCallback(
+    (id: Id, on: boolean) =>
+      setSelection((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id))),
+    [],
+  )
+  return { selection, select, setSelection }
+}
+
+interface ActionsProps {
+  project: Project
+  mayAdd: boolean
+  assigns: boolean
+  isEmpty: boolean
+  variant: 'outline' | 'solid'
+  onAdd: () => void
+  onDialog: (dialog: 'defaults' | 'pdf') => void
+}
+
+const Actions = ({ project, mayAdd, assigns, isEmpty, variant, onAdd, onDialog }: ActionsProps) => (
+  <span className={actions}>
+    {mayAdd && assigns && (
+      <Button className={atDesk} variant="outline" icon="list-checks" onClick={() => onDialog('defaults')}>
+        Add defaults
+      </Button>
+    )}
+    {!isEmpty && (
+      <Button className={atDesk} variant="outline" icon="printer" onClick={() => onDialog('pdf')}>
+        PDF by assignee
+      </Button>
+    )}
+    {mayAdd && (
+      <>
+        <LinkButton variant="outline" icon="camera" href={`/projects/${project.id}/walk`}>
+          Walk
+        </LinkButton>
+        <Button className={atDesk} variant={variant} icon="plus" onClick={onAdd}>
+          Add punch item
+        </Button>
+      </>
+    )}
+  </span>
+)
+
+const Note = ({ group: { ids, late }, isClosing }: { group: Group; isClosing: boolean }) => (
+  <>
+    {isClosing ? `${ids.length} to check and close` : ids.length}{' '}
+    {late > 0 && <Tag tone="attention">{late} overdue</Tag>}
+  </>
+)
+
 /** Closes what waits to be checked, as far as the user checks it. @useSignals */
 const CloseAll = ({ items, ids }: { items: ReadonlySignal<Items<PunchItem>>; ids: readonly Id[] }) => {
   const { session, store } = useServices()
@@ -240,5 +268,5 @@ const tools = css({
   gap: '2',
 })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
-const atDesk = css({ display: { base: 'none', md: 'flex' }, gap: '2' })
+const atDesk = css({ display: { base: 'none', md: 'inline-flex' } })
 const onlyWide = css({ display: { base: 'none!', lg: 'grid!' } })

@@ -75,34 +75,8 @@ const DaySheetView = ({ place }: ViewProps) => {
   )
   useUnfinished(sheet.unsaved.value)
   // `added` is React state, not a signal, so the computed lists are created again when it changes.
-  const rows = useMemo(
-    () =>
-      computed(() => {
-        const team = project_id === null ? [] : (store.of(projects).get(project_id)?.project_users ?? [])
-        const busy = [...index.filled.value].map((key) => Number(key.split(' ')[0]))
-        const there = new Set([...busy, ...team.map(({ user_id }) => user_id), ...added.people])
-        return [...there]
-          .flatMap((id) => store.of(users).get(id) ?? [])
-          .filter((person) => tracks(person) || busy.includes(person.id))
-          .sort((a, b) => (a.name < b.name ? -1 : 1))
-          .map(({ id, name }): Line => ({ key: String(id), label: name }))
-      }),
-    [store, index, project_id, added],
-  )
-  const columns = useMemo(
-    () =>
-      computed(() => {
-        const keys = new Set([...[...index.filled.value].map((key) => key.split(' ')[1] ?? ''), ...added.columns])
-        if (project_id === null) for (const type of ['shop', 'vacation']) keys.add(type)
-        return [...keys]
-          .map((key): Line => {
-            const label = labelOf(key, index, store, project_id === null)
-            return { key, label: label.join(' · '), header: <Head parts={label} /> }
-          })
-          .sort(byWork)
-      }),
-    [store, index, project_id, added],
-  )
+  const rows = useMemo(() => rowsOf(index, store, project_id, added.people), [store, index, project_id, added])
+  const columns = useMemo(() => columnsOf(index, store, project_id, added.columns), [store, index, project_id, added])
   return (
     <TimeFrame place={place} sub={formatWeekday(day)}>
       <div className={adders}>
@@ -164,6 +138,32 @@ const DaySheetView = ({ place }: ViewProps) => {
     </TimeFrame>
   )
 }
+
+/** The people of the sheet: who has time, the project's team, and those who were added. */
+const rowsOf = (index: TimeIndex, store: Store, project_id: Id | null, added: readonly Id[]) =>
+  computed(() => {
+    const team = project_id === null ? [] : (store.of(projects).get(project_id)?.project_users ?? [])
+    const busy = [...index.filled.value].map((key) => Number(key.split(' ')[0]))
+    const there = new Set([...busy, ...team.map(({ user_id }) => user_id), ...added])
+    return [...there]
+      .flatMap((id) => store.of(users).get(id) ?? [])
+      .filter((person) => tracks(person) || busy.includes(person.id))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ id, name }): Line => ({ key: String(id), label: name }))
+  })
+
+/** What was worked on, and the codes that were added. */
+const columnsOf = (index: TimeIndex, store: Store, project_id: Id | null, added: readonly string[]) =>
+  computed(() => {
+    const keys = new Set([...[...index.filled.value].map((key) => key.split(' ')[1] ?? ''), ...added])
+    if (project_id === null) for (const type of ['shop', 'vacation']) keys.add(type)
+    return [...keys]
+      .map((key): Line => {
+        const label = labelOf(key, index, store, project_id === null)
+        return { key, label: label.join(' · '), header: <Head parts={label} /> }
+      })
+      .sort(byWork)
+  })
 
 /** Sorts projects and codes by number, and types other than standard last. */
 function byWork(a: Line, b: Line): number {

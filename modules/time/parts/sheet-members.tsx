@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useServices } from '#blocks/services/services.tsx'
+import { useServices, type Services } from '#blocks/services/services.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
 import { addDays } from '#lib/days.ts'
@@ -16,8 +16,8 @@ import { choiceLabel } from '#lib/choice-label.ts'
 import { usePeople } from '../../users/index.ts'
 import { users, type User } from '../../users/entities.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
-import { sheetFills, type OfferedLine } from '../index.ts'
-import { linesOf, type Sheet } from './sheet.ts'
+import { sheetFills } from '../index.ts'
+import { linesOf, type NewRow, type Sheet, type SheetHead } from './sheet.ts'
 import { useEntries } from './use-day.ts'
 
 /** How many days back "Yesterday" looks for the last day worked. */
@@ -28,7 +28,8 @@ const tracks = ({ active, track_time }: User) => active && track_time
 
 /** Buttons that add lines: people, a saved crew, the project's team, or those of the last day worked. @useSignals */
 export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
-  const { api, session, store } = useServices()
+  const services = useServices()
+  const { session, store } = services
   const [open, setOpen] = useState<'people' | Crew | 'new crew'>()
   const [busy, setBusy] = useState(false)
   const { items } = useQuery(users, { filters: { status: 'active', track_time: true }, ask: false })
@@ -55,15 +56,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   /** The last day worked by those whom this person enters time for, who have none on the sheet's day. */
   async function copyYesterday() {
     setBusy(true)
-    const [answer, day] = await Promise.all([
-      api(timeEntries).fetchAll({
-        from: addDays(date, -DAYS_BACK),
-        to: addDays(date, -1),
-        type,
-        ...(project_id !== null && { project_id }),
-      }),
-      api(timeEntries).fetchAll({ from: date, to: date }),
-    ])
+    const [answer, day] = await fetchDays(services, sheet.head.peek())
     setBusy(false)
     if (!answer.ok || !day.ok) return void toast.error('The last day could not be loaded.')
     const entered = new Set(day.data.map(({ user_id }) => user_id))
@@ -74,15 +67,14 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
     const missing = lines.filter(({ user_id }) => people.has(user_id) && !filled.has(user_id) && !entered.has(user_id))
     if (!lines.length) return void toast.error('There is no time in the week before to copy.')
     if (!missing.length) return void toast.success('Everyone of that day has time already.')
-    for (const row of sheet.rows.peek()) if (row.hours === null) sheet.remove(row.key)
-    sheet.add(missing)
+    fill(missing)
   }
 
   const isOpen = (user_id: Id) =>
     people.has(user_id) &&
     !busyToday.has(user_id) &&
     !sheet.rows.peek().some((row) => row.user_id === user_id && row.hours !== null)
-  function fill(lines: readonly OfferedLine[]) {
+  function fill(lines: readonly NewRow[]) {
     for (const row of sheet.rows.peek()) if (row.hours === null) sheet.remove(row.key)
     sheet.add(lines)
   }
@@ -117,27 +109,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
         </Button>
       )}
       {(rows.length > 1 || saved.length > 0) && (
-        <Menu
-          label="Crews"
-          trigger={
-            <Button variant="outline" size="lg" icon="chevron-down">
-              Crews
-            </Button>
-          }
-          items={[
-            ...others.map((crew): MenuItem => ({
-              label: crew.name,
-              icon: 'users',
-              onSelect: () => addAll(missingOf(crew.crew_users)),
-            })),
-            ...own.map((crew): MenuItem => ({
-              label: `Edit ${crew.name}`,
-              icon: 'pencil',
-              onSelect: () => setOpen(crew),
-            })),
-            { label: 'Save as crew', icon: 'plus', separated: saved.length > 0, onSelect: () => setOpen('new crew') },
-          ]}
-        />
+        <Crews own={own} others={others} onAdd={(crew) => addAll(missingOf(crew.crew_users))} onOpen={setOpen} />
       )}
       {open === 'people' && (
         <SelectManyDialog
@@ -156,6 +128,47 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
       {open === 'new crew' && <CrewDialog people={[...there]} onClose={() => setOpen(undefined)} />}
       {typeof open === 'object' && <CrewDialog record={open} onClose={() => setOpen(undefined)} />}
     </div>
+  )
+}
+
+/** What was entered in the days before, as far as it may be copied, and whatever there is on the day itself. */
+const fetchDays = ({ api }: Services, { date, type, project_id }: SheetHead) =>
+  Promise.all([
+    api(timeEntries).fetchAll({
+      from: addDays(date, -DAYS_BACK),
+      to: addDays(date, -1),
+      type,
+      ...(project_id !== null && { project_id }),
+    }),
+    api(timeEntries).fetchAll({ from: date, to: date }),
+  ])
+
+interface CrewsProps {
+  own: readonly Crew[]
+  others: readonly Crew[]
+  onAdd: (crew: Crew) => void
+  onOpen: (open: Crew | 'new crew') => void
+}
+
+/** Adds the crews of others, and keeps one's own. */
+const Crews = ({ own, others, onAdd, onOpen }: CrewsProps) => {
+  const saved: MenuItem[] = [
+    ...others.map((crew): MenuItem => ({ label: crew.name, icon: 'users', onSelect: () => onAdd(crew) })),
+    ...own.map((crew): MenuItem => ({ label: `Edit ${crew.name}`, icon: 'pencil', onSelect: () => onOpen(crew) })),
+  ]
+  return (
+    <Menu
+      label="Crews"
+      trigger={
+        <Button variant="outline" size="lg" icon="chevron-down">
+          Crews
+        </Button>
+      }
+      items={[
+        ...saved,
+        { label: 'Save as crew', icon: 'plus', separated: saved.length > 0, onSelect: () => onOpen('new crew') },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
@@ -71,17 +71,106 @@ export interface Sheet {
   refuse(rows: readonly SheetRow[], errors: FieldErrors, message: string | null): void
 }
 
+/** What the form was opened for. */
+interface Preset {
+  project_id: Id | null
+  date: Day
+  own: Id | null
+}
+/** What the sheet holds. */
+interface Held {
+  readonly head: Signal<SheetHead>
+  readonly rows: Signal<readonly SheetRow[]>
+  readonly alert: Signal<string | null>
+  readonly projectError: Signal<string | null>
+}
+
+function setHead({ head, rows, alert, projectError }: Held, preset: Preset, part: Partial<SheetHead>) {
+  const before = head.peek()
+  let next = { ...before, ...part }
+  const isOtherType = part.type !== undefined && part.type !== before.type
+  if (isOtherType) next = { ...next, project_id: part.type === 'standard' ? preset.project_id : null }
+  const changeOf = (row: SheetRow): Partial<SheetRow> | null => {
+    // Lines with a project of their own keep it and its code, unless time of another type has neither.
+    if (isOtherType) return { project_id: null, cost_code_id: null }
+    return next.project_id !== before.project_id && row.project_id === null ? { cost_code_id: null } : null
+  }
+  head.value = next
+  projectError.value = null
+  alert.value = null
+  rows.value = rows.peek().map((row) => {
+    const change = changeOf(row)
+    return change || row.error ? { ...row, error: undefined, ...change } : row
+  })
+}
+
+function fillDown({ rows }: Held) {
+  const from = rows.peek().find((row) => countedHours(row) > 0)
+  if (!from) return
+  rows.value = rows.peek().map((row) => ({
+    ...row,
+    hours: row.hours ?? from.hours,
+    ...(row.project_id === from.project_id && { cost_code_id: row.cost_code_id ?? from.cost_code_id }),
+    error: undefined,
+  }))
+}
+
+/** The lines that are saved; null where something is missing, which they then show. */
+function filled({ head, rows, alert, projectError }: Held, paysNoHours: boolean): readonly SheetRow[] | null {
+  const current = head.peek()
+  const isStandard = current.type === 'standard'
+  const countsZero = current.per_diem && paysNoHours
+  const lines = rows.peek().filter(({ hours }) => hours !== null && (hours !== 0 || countsZero))
+  const uncoded = (row: SheetRow) => isStandard && projectOf(row, current) !== null && row.cost_code_id === null
+  const problems = new Map(
+    lines.map((row) => [row, hoursProblem(row.hours) ?? (uncoded(row) ? CODE_REQUIRED : undefined)]),
+  )
+  const isEmpty = lines.length === 0
+  const lacksProject = isEmpty ? current.project_id === null : lines.some((row) => projectOf(row, current) === null)
+  batch(() => {
+    projectError.value = isStandard && lacksProject ? PROJECT_REQUIRED : null
+    alert.value = isEmpty ? NO_HOURS : lines.some(uncoded) ? CODE_REQUIRED : null
+    rows.value = rows.peek().map((row) => ({ ...row, error: problems.get(row) }))
+  })
+  return projectError.peek() || alert.peek() || [...problems.values()].some(Boolean) ? null : lines
+}
+
+function draftOf(row: SheetRow, head: SheetHead): EntryDraft {
+  const { type, date, per_diem } = head
+  return {
+    user_id: row.user_id,
+    type,
+    date,
+    per_diem,
+    project_id: projectOf(row, head),
+    cost_code_id: type === 'standard' ? row.cost_code_id : null,
+    hours: row.hours ?? 0,
+    notes: row.notes || null,
+  }
+}
+
+function refuse(held: Held, sent: readonly SheetRow[], errors: FieldErrors, message: string | null) {
+  const byRow = sent.map((_, at) => messageAt(errors, at))
+  const project = Object.entries(errors).find(([key]) => key.endsWith('.project_id'))?.[1][0]
+  held.projectError.value = project ?? null
+  held.rows.value = held.rows.peek().map((row) => {
+    const at = sent.findIndex(({ key }) => key === row.key)
+    return { ...row, error: at < 0 ? undefined : byRow[at] }
+  })
+  held.alert.value = byRow.some(Boolean) || project ? null : message
+}
+
 /**
  * The state of the Enter Time form (rule time-entry-type). A type other than standard clears the project, switching back
  * to standard restores the preset one, and changing the project clears the codes.
  */
 export function createSheet(
-  preset: { project_id: Id | null; date: Day; own: Id | null },
+  preset: Preset,
   /** Whether per diem is paid for a day without hours, so that a line with 0 hours is saved as well. */
   paysNoHours: () => boolean = () => false,
 ): Sheet {
   let last = 0
-  const line = (part: Pick<SheetRow, 'user_id'> & Partial<SheetRow>): SheetRow => ({
+  const line = (part: NewRow): SheetRow => ({
     hours: null,
     project_id: null,
     cost_code_id: null,
@@ -89,44 +178,17 @@ export function createSheet(
     ...part,
     key: ++last,
   })
-  const head = signal<SheetHead>({
-    type: 'standard',
-    date: preset.date,
-    project_id: preset.project_id,
-    per_diem: false,
-  })
-  const rows = signal<readonly SheetRow[]>(preset.own === null ? [] : [line({ user_id: preset.own })])
+  const { date, project_id, own } = preset
+  const head = signal<SheetHead>({ type: 'standard', date, project_id, per_diem: false })
+  const rows = signal<readonly SheetRow[]>(own === null ? [] : [line({ user_id: own })])
   const alert = signal<string | null>(null)
   const projectError = signal<string | null>(null)
-
-  function setHead(part: Partial<SheetHead>) {
-    const before = head.peek()
-    let next = { ...before, ...part }
-    const isOtherType = part.type !== undefined && part.type !== before.type
-    if (isOtherType) next = { ...next, project_id: part.type === 'standard' ? preset.project_id : null }
-    batch(() => {
-      head.value = next
-      projectError.value = null
-      alert.value = null
-      // Lines with a project of their own keep it and its code, unless time of another type has neither.
-      if (isOtherType)
-        rows.value = rows.peek().map((row) => ({ ...row, error: undefined, project_id: null, cost_code_id: null }))
-      else if (next.project_id !== before.project_id)
-        rows.value = rows
-          .peek()
-          .map((row) => ({ ...row, error: undefined, ...(row.project_id === null && { cost_code_id: null }) }))
-      else rows.value = rows.peek().map((row) => (row.error ? { ...row, error: undefined } : row))
-    })
-  }
-
+  const held: Held = { head, rows, alert, projectError }
   return {
-    head,
-    rows,
-    alert,
-    projectError,
+    ...held,
     hours: computed(() => rows.value.reduce((sum, row) => sum + Math.round(countedHours(row) * 100), 0) / 100),
     dirty: computed(() => rows.value.some((row) => row.hours !== null || row.notes !== '')),
-    setHead,
+    setHead: (part) => batch(() => setHead(held, preset, part)),
     show: (shown, lines) =>
       batch(() => {
         head.value = shown
@@ -134,73 +196,19 @@ export function createSheet(
         alert.value = null
         projectError.value = null
       }),
-    setRow(key, part) {
+    setRow: (key, part) =>
       batch(() => {
         alert.value = null
         rows.value = rows.peek().map((row) => (row.key === key ? { ...row, error: undefined, ...part } : row))
-      })
-    },
-    add(lines) {
-      rows.value = [...rows.peek(), ...lines.map(line)]
-    },
-    remove(key) {
-      rows.value = rows.peek().filter((row) => row.key !== key)
-    },
-    fillDown() {
-      const from = rows.peek().find((row) => countedHours(row) > 0)
-      if (!from) return
-      rows.value = rows.peek().map((row) => ({
-        ...row,
-        hours: row.hours ?? from.hours,
-        ...(row.project_id === from.project_id && { cost_code_id: row.cost_code_id ?? from.cost_code_id }),
-        error: undefined,
-      }))
-    },
+      }),
+    add: (lines) => void (rows.value = [...rows.peek(), ...lines.map(line)]),
+    remove: (key) => void (rows.value = rows.peek().filter((row) => row.key !== key)),
+    fillDown: () => fillDown(held),
     drafts() {
-      const current = head.peek()
-      const { type, date, per_diem } = current
-      const countsZero = per_diem && paysNoHours()
-      const filled = rows.peek().filter(({ hours }) => hours !== null && (hours !== 0 || countsZero))
-      const uncoded = (row: SheetRow) =>
-        type === 'standard' && projectOf(row, current) !== null && row.cost_code_id === null
-      const problems = new Map(
-        filled.map((row) => [row, hoursProblem(row.hours) ?? (uncoded(row) ? CODE_REQUIRED : undefined)]),
-      )
-      const lacksProject = type === 'standard' && filled.some((row) => projectOf(row, current) === null)
-      const isEmpty = filled.length === 0
-      batch(() => {
-        const hasNoProject = lacksProject || (isEmpty && type === 'standard' && current.project_id === null)
-        projectError.value = hasNoProject ? PROJECT_REQUIRED : null
-        alert.value = isEmpty ? NO_HOURS : filled.some(uncoded) ? CODE_REQUIRED : null
-        rows.value = rows.peek().map((row) => ({ ...row, error: problems.get(row) }))
-      })
-      if (projectError.peek() || alert.peek() || [...problems.values()].some(Boolean)) return null
-      return {
-        rows: filled,
-        drafts: filled.map((row) => ({
-          user_id: row.user_id,
-          type,
-          date,
-          per_diem,
-          project_id: projectOf(row, current),
-          cost_code_id: type === 'standard' ? row.cost_code_id : null,
-          hours: row.hours ?? 0,
-          notes: row.notes || null,
-        })),
-      }
+      const lines = filled(held, paysNoHours())
+      return lines && { rows: lines, drafts: lines.map((row) => draftOf(row, head.peek())) }
     },
-    refuse(sent, errors, message) {
-      const byRow = sent.map((_, at) => messageAt(errors, at))
-      const project = Object.entries(errors).find(([key]) => key.endsWith('.project_id'))?.[1][0]
-      batch(() => {
-        projectError.value = project ?? null
-        rows.value = rows.peek().map((row) => {
-          const at = sent.findIndex(({ key }) => key === row.key)
-          return { ...row, error: at < 0 ? undefined : byRow[at] }
-        })
-        alert.value = byRow.some(Boolean) || project ? null : message
-      })
-    },
+    refuse: (sent, errors, message) => batch(() => refuse(held, sent, errors, message)),
   }
 }
 
