@@ -1,6 +1,7 @@
 import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
@@ -57,71 +58,39 @@ export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' |
   actions?: ReactNode
 }
 
-/** A screen with a searchable, sortable list of an entity that loads pages while scrolling and is kept up to date. */
-export const ListPage = <E extends Entity>({
-  entity,
-  title,
-  columns,
-  rowHref,
-  filter,
-  initial,
-  across = false,
-  narrow,
-  csv,
-  tools,
-  counted,
-  empty,
-  actions,
-  add,
-  ...frame
-}: ListPageProps<E>) => {
+type Asked<E extends Entity> = Pick<ListPageProps<E>, 'entity' | 'title' | 'initial' | 'across' | 'narrow'>
+
+/** The list of a page, which goes on as long as the page is open. @useSignals */
+function useList<E extends Entity>({ entity, title, initial, across = false, narrow }: Asked<E>) {
   const { store, session, settings, retries, kept, shown } = useServices()
   const resource = useReading(entity, across)
   const params = useContext(ParentContext)
-  const collection = store.of(entity)
   const address = useAddress()
   const search = useSearch()
-  const list = useMemo(
-    () =>
-      createList({
-        entity,
-        collection,
-        fetchPage: resource.fetchPage,
-        key: entity.name,
-        missed: store.missedOf(entity),
-        retries,
-        keptRows: keepRows(entity, kept, store, whereOf(entity, {}, { user: { id: session.user.peek()?.id ?? 0 } })),
-        place: placeOf(
-          JSON.stringify([title, entity.name, across ? {} : pickParams(entity, params), session.user.peek()?.id]),
-        ),
-        address,
-        byRow: () => settings.peek().features.includes('after'),
-        asker: () => ({ user: { id: session.user.peek()?.id ?? 0 } }),
-        params: across ? {} : pickParams(entity, params),
-        // A list asks for active records by default (rule list-defaults).
-        filters: {
-          status: 'active',
-          ...initial,
-          ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
-        },
-      }),
-    [
-      resource,
-      collection,
+  const list = useMemo(() => {
+    const asker = () => ({ user: { id: session.user.peek()?.id ?? 0 } })
+    const below = across ? {} : pickParams(entity, params)
+    return createList({
       entity,
-      store,
-      session,
-      settings,
+      collection: store.of(entity),
+      fetchPage: resource.fetchPage,
+      key: entity.name,
+      missed: store.missedOf(entity),
       retries,
-      kept,
+      keptRows: keepRows(entity, kept, store, whereOf(entity, {}, asker())),
+      place: placeOf(JSON.stringify([title, entity.name, below, session.user.peek()?.id])),
       address,
-      across,
-      params,
-      narrow,
-      initial,
-      title,
-    ],
-  )
+      byRow: () => settings.peek().features.includes('after'),
+      asker,
+      params: below,
+      // A list asks for active records by default (rule list-defaults).
+      filters: {
+        status: 'active',
+        ...initial,
+        ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
+      },
+    })
+  }, [resource, entity, store, session, settings, retries, kept, address, across, params, narrow, initial, title])
   useEffect(() => {
     const stops = [list.start(), shown.add({ state: list.known, asOf: list.asOf, renew: list.renew })]
     return () => {
@@ -130,12 +99,14 @@ export const ListPage = <E extends Entity>({
   }, [list, shown])
   // Someone may go to an address with other filters, or without any, while the page stays.
   useEffect(() => list.follow(), [list, search])
-  const { filters, sort_column, sort_direction } = list.state.value
-  const total = list.total.value
-  const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
+  return { list, resource }
+}
+
+/** The columns that the server tells; the titles also say what waits on the device. @useSignals */
+function useTold<E extends Entity>(entity: E, columns: readonly Column<RecordOf<E>>[]): readonly Column<RecordOf<E>>[] {
   const tells = useTells()
   const told = columns.flatMap(({ key }) => (tells(entity, key) ? key : [])).join(' ')
-  const marked = useMemo(() => {
+  return useMemo(() => {
     const titles = columns.find(({ phone }) => phone === 'title') ?? columns[0]
     const cell = (record: RecordOf<E>) => (
       <>
@@ -147,7 +118,34 @@ export const ListPage = <E extends Entity>({
       return column ? [column === titles ? { ...column, cell } : column] : []
     })
   }, [columns, entity, told])
-  const rowKey = useCallback((record: RecordOf<E>) => record.id, [])
+}
+
+const rowKey = ({ id }: { id: Id }) => id
+
+/** A screen with a searchable, sortable list of an entity that loads pages while scrolling and is kept up to date. */
+export const ListPage = <E extends Entity>({
+  entity,
+  title,
+  columns,
+  rowHref,
+  filter,
+  initial,
+  across,
+  narrow,
+  csv,
+  tools,
+  counted,
+  empty,
+  actions,
+  add,
+  ...frame
+}: ListPageProps<E>) => {
+  const collection = useServices().store.of(entity)
+  const { list, resource } = useList({ entity, title, initial, across, narrow })
+  const { filters, sort_column, sort_direction } = list.state.value
+  const total = list.total.value
+  const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
+  const told = useTold(entity, columns)
   const framed = useFramed(list.rows)
   // The first rows come with the answer itself, so that a list is not empty for a frame.
   const rows = framed.length ? framed : list.rows.peek()
@@ -179,7 +177,7 @@ export const ListPage = <E extends Entity>({
       {rows.length > 0 ? (
         <Table
           rows={watchedRows}
-          columns={marked}
+          columns={told}
           rowKey={rowKey}
           aria-label={title}
           sort={sort_column}
