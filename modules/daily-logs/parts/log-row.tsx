@@ -155,7 +155,7 @@ const row = css({
   '&:is(a):hover': { background: 'soft' },
   '&[data-today]': { boxShadow: 'inset 3px 0 0 {colors.primary}' },
 })
-const line = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const line = css({ display: 'block', truncate: true })
 const second = css({ display: 'block', textStyle: 'small', color: 'muted' })
 const desk = css({ display: { base: 'none', lg: 'block' }, textStyle: 'small' })
 const thumb = css({ width: '9', height: '9', objectFit: 'cover', borderRadius: 'md', background: 'soft' })

@@ -50,4 +50,4 @@ const row = css({
   minHeight: { base: '10', _coarse: 'touch' },
   _hover: { background: 'soft' },
 })
-const text = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: 'muted' })
+const text = css({ truncate: true, color: 'muted' })

@@ -262,20 +262,16 @@ const row = css({
   cursor: 'pointer',
   ...narrow,
 })
-const name = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const name = css({ display: 'block', truncate: true })
 const sub = css({
   display: 'block',
   textStyle: 'small',
   color: 'muted',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  truncate: true,
 })
 const muted = css({
   color: 'muted',
   textStyle: 'small',
   textAlign: 'end',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  truncate: true,
 })

@@ -135,5 +135,5 @@ const open = css({
   cursor: 'pointer',
   '& svg': { color: 'muted' },
 })
-const nameOf = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const nameOf = css({ truncate: true })
 const count = css({ color: 'muted', textStyle: 'small', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' })

@@ -11,7 +11,7 @@ export const SubFolders = ({ folders, onOpen }: { folders: readonly Folder[]; on
         <li key={id}>
           <button type="button" className={row} onClick={() => onOpen(id)}>
             <Icon name="folder" />
-            <bdi className={css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })}>{name}</bdi>
+            <bdi className={css({ truncate: true })}>{name}</bdi>
             <span className={css({ color: 'muted' })}>{documents || ''}</span>
             <Icon name="chevron-right" size="sm" />
           </button>

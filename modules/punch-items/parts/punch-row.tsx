@@ -132,7 +132,7 @@ const row = css({
   '&[data-open], &[data-selected]': { background: 'primary.soft' },
   '&[data-rejected]': { mdDown: { background: 'attention.soft' } },
 })
-const ellipsis = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const ellipsis = css({ display: 'block', truncate: true })
 const select = css({ position: 'relative', zIndex: '1', mdDown: { display: 'none' } })
 const numbered = css({ color: 'muted', fontWeight: 'strong', mdDown: { display: 'none' } })
 /** The link covers the whole row, below its buttons. */

@@ -80,4 +80,4 @@ const row = css({
   _hover: { background: 'soft' },
   '&[aria-current]': { background: 'primary.soft' },
 })
-const title = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const title = css({ display: 'block', truncate: true })

@@ -160,7 +160,7 @@ const jobLine = css({
   gap: '1.5',
   fontSize: 'sm',
   '& b': { fontWeight: 'section' },
-  '& span': { flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& span': { flex: '1', minWidth: '0', truncate: true },
   '& svg': { color: 'faint' },
 })
 const phaseLine = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'muted' })

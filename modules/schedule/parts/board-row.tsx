@@ -200,8 +200,6 @@ const nameText = css({
   flex: '1',
   minWidth: '0',
   fontWeight: 'strong',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  truncate: true,
 })
 const hoursLook = css({ fontSize: 'xs', color: 'muted', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })

@@ -221,9 +221,7 @@ const dot = css({ flex: 'none', width: '2', height: '2', borderRadius: 'xs' })
 const phaseName = css({
   flex: '1',
   minWidth: '0',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  truncate: true,
 })
 const lane = css({
   position: 'relative',

@@ -209,7 +209,7 @@ const eventLook = css({
   textAlign: 'start',
   cursor: 'pointer',
   '& svg': { color: 'muted' },
-  '& span': { minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& span': { minWidth: '0', truncate: true },
 })
 const barPlace = css({ position: 'absolute', height: '19px' })
 const barLook = css({

@@ -99,7 +99,7 @@ export const row = css({
   border: '1px solid {colors.line}',
   borderRadius: 'md',
 })
-export const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const name = css({ truncate: true })
 export const wrong = css({
   gridColumn: '2 / -1',
   paddingBottom: '1',

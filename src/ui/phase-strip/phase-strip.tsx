@@ -9,7 +9,7 @@ const strip = css({
   height: '2',
   '& > i': { borderRadius: 'xs', minWidth: '1' },
 })
-const name = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const name = css({ truncate: true })
 
 /** A phase of a project with its colour and share of the whole. */
 export interface PhaseShare {

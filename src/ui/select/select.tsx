@@ -90,9 +90,7 @@ export const SelectList = ({ options }: { options: readonly Option<string | numb
 
 const valueText = css({
   flex: '1',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  truncate: true,
 })
 const clear = css({
   position: 'absolute',
