@@ -3,7 +3,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { css } from '#css/css'
-import type { Id } from '#core/access/access.ts'
 import { formatRecent } from '#lib/moments.ts'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -11,24 +10,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { documents, type Document } from '../entities.ts'
 import { formatSize } from '#lib/file-size.ts'
 import { TypeTile } from './type-tile.tsx'
-
-export interface DocumentListProps {
-  readonly items: readonly ReadonlySignal<Document>[]
-  readonly selected: Id | null
-  /** Where a document is shown, if it is not in the folder that is open. */
-  readonly placeOf?: ((document: Document) => string) | undefined
-  readonly onSelect: (document: Document) => void
-  readonly onOpen: (document: Document) => void
-  /** Those that are marked, to do something with all of them. */
-  readonly marked: ReadonlySet<Id>
-  readonly onMark: (ids: readonly Id[], on: boolean) => void
-  readonly order: Order
-  readonly onOrder: (order: Order) => void
-  /** Gives a document another name, on F2. */
-  readonly onRename: (document: Document) => void
-  /** Fetches what comes after the last row. */
-  readonly onEnd?: (() => void) | undefined
-}
+import type { Shelf } from './use-shelf.ts'
 
 /** What documents are sorted by. */
 export interface Order {
@@ -47,8 +29,8 @@ const ROW = 54
 const AHEAD = 30
 
 /** A virtual list of documents. The arrow keys move, Space previews, Enter opens and F2 renames. */
-export const DocumentList = (props: DocumentListProps) => {
-  const { items, selected, placeOf, marked, onMark, order, onOrder, onSelect, onOpen, onRename, onEnd } = props
+export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (document: Document) => void }) => {
+  const { items, documentId, marked, order, setSort, select } = shelf
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: items.length,
@@ -60,11 +42,11 @@ export const DocumentList = (props: DocumentListProps) => {
   const drawn = rows.getVirtualItems()
   const isAtEnd = (drawn.at(-1)?.index ?? 0) >= items.length - AHEAD
   useEffect(() => {
-    if (isAtEnd) onEnd?.()
+    if (isAtEnd) shelf.list.more?.()
     // Each further page makes the list longer, and another one is asked for only once its end is near.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAtEnd, items.length])
-  const current = items.findIndex((item) => item.peek().id === selected)
+  const current = items.findIndex((item) => item.peek().id === documentId)
   useEffect(() => {
     if (current < 0) return
     rows.scrollToIndex(current, { align: 'auto' })
@@ -76,9 +58,9 @@ export const DocumentList = (props: DocumentListProps) => {
   function onKeyDown(event: KeyboardEvent, at: number) {
     const one = items[at]?.peek()
     const next = items[at + ({ ArrowDown: 1, ArrowUp: -1 }[event.key] ?? items.length)]?.peek()
-    if (next) onSelect(next)
-    else if (one && event.key === ' ') onSelect(one)
-    else if (one && event.key === 'Enter') onOpen(one)
+    if (next) select(next)
+    else if (one && event.key === ' ') select(one)
+    else if (one && event.key === 'Enter') shelf.open(one)
     else if (one && event.key === 'F2') onRename(one)
     else return
     event.preventDefault()
@@ -88,10 +70,10 @@ export const DocumentList = (props: DocumentListProps) => {
       <div className={head}>
         <Checkbox
           aria-label="Mark all"
-          value={marked.size > 0 && marked.size === items.length}
-          indeterminate={marked.size > 0 && marked.size < items.length}
+          value={marked.length > 0 && marked.length === items.length}
+          indeterminate={marked.length > 0 && marked.length < items.length}
           onChange={(on) =>
-            onMark(
+            shelf.mark(
               items.map((item) => item.peek().id),
               on,
             )
@@ -107,7 +89,7 @@ export const DocumentList = (props: DocumentListProps) => {
               className={headButton}
               aria-label={`Sort by ${label.toLowerCase()}`}
               aria-pressed={isSorted}
-              onClick={() => onOrder({ column, direction: descending ? 'desc' : 'asc' })}
+              onClick={() => setSort(descending ? `-${column}` : column)}
             >
               {label}
               {isSorted && <Icon name={order.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size="sm" />}
@@ -122,9 +104,9 @@ export const DocumentList = (props: DocumentListProps) => {
             return item ? (
               <li key={key} className={line} style={{ top: start, height: ROW }}>
                 <Row
-                  {...{ item, placeOf, onMark, onSelect, onKeyDown }}
+                  {...{ shelf, item, onKeyDown }}
                   at={index}
-                  isMarked={marked.has(item.peek().id)}
+                  isMarked={marked.some(({ id }) => id === item.peek().id)}
                   isSelected={index === current}
                 />
               </li>
@@ -136,7 +118,8 @@ export const DocumentList = (props: DocumentListProps) => {
   )
 }
 
-interface RowProps extends Pick<DocumentListProps, 'placeOf' | 'onMark' | 'onSelect'> {
+interface RowProps {
+  readonly shelf: Shelf
   readonly item: ReadonlySignal<Document>
   readonly at: number
   readonly isMarked: boolean
@@ -145,12 +128,12 @@ interface RowProps extends Pick<DocumentListProps, 'placeOf' | 'onMark' | 'onSel
 }
 
 /** One document. @useSignals */
-const Row = memo(({ item, at, isMarked, isSelected, placeOf, onMark, onSelect, onKeyDown }: RowProps) => {
+const Row = memo(({ shelf, item, at, isMarked, isSelected, onKeyDown }: RowProps) => {
   const one = item.value
   return (
     <>
       <span className={mark}>
-        <Checkbox aria-label={`Mark ${one.name}`} value={isMarked} onChange={(on) => onMark([one.id], on)} />
+        <Checkbox aria-label={`Mark ${one.name}`} value={isMarked} onChange={(on) => shelf.mark([one.id], on)} />
       </span>
       <a
         href={`/projects/${one.project_id}/documents/${one.id}`}
@@ -164,7 +147,7 @@ const Row = memo(({ item, at, isMarked, isSelected, placeOf, onMark, onSelect, o
           // A new tab is the browser's to open.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          onSelect(one)
+          shelf.select(one)
         }}
       >
         <TypeTile name={one.name} />
@@ -173,7 +156,7 @@ const Row = memo(({ item, at, isMarked, isSelected, placeOf, onMark, onSelect, o
             <bdi>{one.name}</bdi>
           </b>
           <span className={sub}>
-            {placeOf ? placeOf(one) : `Version ${one.version}`}
+            {shelf.everywhere ? shelf.nameOf(one.folder_id) : `Version ${one.version}`}
             <span data-narrow>
               {' '}
               · {one.locked_id === null ? formatSize(one.size) : `Locked by ${one.locked_name}`}

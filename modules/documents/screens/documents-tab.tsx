@@ -64,17 +64,8 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             <NotLoaded failure={list.failure} retry={list.retry} />
           ) : items.length ? (
             <DocumentList
-              items={items}
-              selected={shelf.documentId}
-              marked={new Set(marked.map(({ id }) => id))}
-              onMark={shelf.mark}
-              order={shelf.order}
-              onOrder={(next) => shelf.setSort(`${next.direction === 'desc' ? '-' : ''}${next.column}`)}
+              shelf={shelf}
               onRename={(one) => shelf.levelIn(one) === 'edit' && !readOnly && setRenaming(one)}
-              placeOf={shelf.everywhere ? (one) => shelf.nameOf(one.folder_id) : undefined}
-              onSelect={shelf.select}
-              onEnd={list.more}
-              onOpen={shelf.open}
             />
           ) : (
             <EmptyState icon="folder" title={emptyTitle(shelf)}>

@@ -26,7 +26,7 @@ export const BoardGrid = ({
   onOpen: () => void
   body: RefObject<HTMLDivElement | null>
 }) => {
-  const { days, index, model, company, checks, ratio, measures } = board
+  const { days, model, company, checks, measures } = board
   const lines = board.lines.value
   const today = board.today.value
   const scroller = useRef<HTMLDivElement>(null)
@@ -84,12 +84,9 @@ export const BoardGrid = ({
       onKeyDown={(event) => onBoardKey(event, { model, lines, columns, editable, open: onOpen, reveal })}
     >
       <BoardHead
-        days={days}
-        today={today}
+        board={board}
         columns={columns}
         people={lines.filter(({ kind }) => kind === 'person').length}
-        checks={checks}
-        company={company}
         onCheck={goToCheck}
       />
       <div
@@ -113,14 +110,12 @@ export const BoardGrid = ({
           ) : (
             <BoardRow
               key={item.key}
+              board={board}
               person={line.id}
               top={top}
               line={item.index}
-              row={index.row(line.id)}
               columns={columns}
-              company={company}
               weeks={weeks}
-              ratio={ratio}
             />
           )
         })}

@@ -1,8 +1,7 @@
-import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
 import { Icon } from '#ui/icon/icon.tsx'
-import type { WorkDays } from '../days-of.ts'
+import type { BoardState } from './board.tsx'
 import type { DayChecks } from './checks.ts'
 import { HEAD, isWeekend, NAMES, type Columns } from './layout.ts'
 
@@ -11,20 +10,14 @@ const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** The days with how many people are on a job, and below them what is wrong. */
 export const BoardHead = ({
-  days,
-  today,
+  board: { days, today, checks, company },
   columns,
   people,
-  checks,
-  company,
   onCheck,
 }: {
-  days: readonly Day[]
-  today: Day
+  board: BoardState
   columns: Columns
   people: number
-  checks: ReadonlySignal<ReadonlyMap<Day, DayChecks>>
-  company: ReadonlySignal<WorkDays>
   onCheck: (day: Day) => void
 }) => (
   <div role="rowgroup" className={headLook} style={{ width: NAMES + (columns.edges.at(-1) ?? 0) }}>
@@ -44,7 +37,7 @@ export const BoardHead = ({
             aria-label={formatWeekday(day)}
             className={dayLook}
             data-narrow={isNarrow || undefined}
-            data-today={day === today || undefined}
+            data-today={day === today.value || undefined}
             data-off={isNarrow || off !== undefined || undefined}
             style={{ width: widthOf(columns, at) }}
           >

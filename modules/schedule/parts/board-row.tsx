@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { computed, type ReadonlySignal } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatWeekday, timeIn, type Day } from '#lib/days.ts'
@@ -8,31 +8,28 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { projects, type Project } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
-import type { WorkDays } from '../days-of.ts'
 import { scheduleEvents } from '../entities.ts'
 import { chipsOf, datedOf, hoursIn, type Chip, type Dated } from './chips-of.ts'
-import type { RowEvents } from './board-index.ts'
 import { chip as look, hueOf } from './board-look.ts'
+import type { BoardState } from './board.tsx'
 import { NAMES, ROW, type Columns } from './layout.ts'
 
-export interface RowProps {
+interface RowProps {
+  board: BoardState
   person: number
   top: number
   line: number
-  row: ReadonlySignal<RowEvents>
   columns: Columns
-  company: ReadonlySignal<WorkDays>
   /** The first days of this week and of the next, for the hours beside the name. */
   weeks: readonly [Day, Day, Day]
-  /** Trainees who outnumber the journeymen where they are, as `{person} {day}`. */
-  ratio: ReadonlySignal<ReadonlySet<string>>
 }
 
 /** A person's line of the board; it is painted again when an event of that person changes. */
-export const BoardRow = memo(({ person, top, line, row, columns, company, weeks, ratio }: RowProps) => {
+export const BoardRow = memo(({ board, person, top, line, columns, weeks }: RowProps) => {
   const { store } = useServices()
+  const { company, ratio } = board
   const known = store.of(users).get(person)
-  const { assignments, dated } = row.value
+  const { assignments, dated } = board.index.row(person).value
   const { days } = columns
   const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
   const trainee = useMemo(

@@ -85,6 +85,7 @@ function createBoard({ services, index, known, crews: usual, company, group, fro
     lines,
     checks,
     model,
+    /** Trainees who outnumber the journeymen where they are, as `{person} {day}`. */
     ratio: computed(() => new Set([...checks.value].flatMap(([day, found]) => cellsOf(found, day)))),
     bench: {
       short: computed(() =>
