@@ -4,7 +4,7 @@ import { drawnLine, isEncodable } from '#blocks/pdf/pdf-text.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import type { WorkDays } from '../days-of.ts'
 import type { Assignment } from '../entities.ts'
-import { chipsOf } from './chips-of.ts'
+import { chipsOf } from './board/chips-of.ts'
 import { columnsOf, isWeekend, type Line } from './layout.ts'
 
 /** Tabloid on its side, in points; what fits it fits A3 too, scaled by the printer. */

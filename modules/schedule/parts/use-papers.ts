@@ -12,7 +12,7 @@ import { users } from '../../users/entities.ts'
 import { companyDays } from '../company-days.ts'
 import { spanOf } from '../days-of.ts'
 import { scheduleEvents, scheduleSettings, type Assignment } from '../entities.ts'
-import { linesOf } from './board-rows.ts'
+import { linesOf } from './board/board-rows.ts'
 import type { Place } from './place.ts'
 import { assignmentsCsv } from './schedule-csv.ts'
 

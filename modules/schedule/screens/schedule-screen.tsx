@@ -7,10 +7,10 @@ import { useDesk } from '#ui/table/use-width.ts'
 import { modesFor, readPlace } from '../parts/place.ts'
 
 const views = {
-  board: lazy(() => import('../parts/board-view.tsx')),
-  month: lazy(() => import('../parts/month-view.tsx')),
-  gantt: lazy(() => import('../parts/gantt-view.tsx')),
-  agenda: lazy(() => import('../parts/agenda-view.tsx')),
+  board: lazy(() => import('../parts/board/board-view.tsx')),
+  month: lazy(() => import('../parts/month/month-view.tsx')),
+  gantt: lazy(() => import('../parts/gantt/gantt-view.tsx')),
+  agenda: lazy(() => import('../parts/agenda/agenda-view.tsx')),
 }
 
 /** The schedule as a crew board, a month or an agenda (rule schedule-views). @useSignals */

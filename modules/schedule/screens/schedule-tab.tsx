@@ -10,9 +10,9 @@ import { EmptyState } from '#ui/states/states.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { EventDialog } from '../dialogs/event-dialog.tsx'
 import { plans } from '../guards.ts'
-import { GanttLegend } from '../parts/gantt-legend.tsx'
-import { Gantt } from '../parts/gantt.tsx'
-import { useGantt } from '../parts/use-gantt.ts'
+import { GanttLegend } from '../parts/gantt/gantt-legend.tsx'
+import { Gantt } from '../parts/gantt/gantt.tsx'
+import { useGantt } from '../parts/gantt/use-gantt.ts'
 
 const WEEKS = 16
 const BEFORE = 2

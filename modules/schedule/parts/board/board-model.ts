@@ -1,0 +1,245 @@
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import type { Id } from '#core/access/access.ts'
+import { addDays, daysBetween, formatWeekday, type Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
+import { isOffOn } from '../../company-days.ts'
+import { daysOf, type WorkDays } from '../../days-of.ts'
+import type { Assignment, PhaseBar } from '../../entities.ts'
+import { createCursor, type Cursor, type Spot } from './board-cursor.ts'
+import { assign, cleared, copied, moved, pasted, stretched, type Copied, type Stretch } from './board-edits.ts'
+import type { Step } from './board-steps.ts'
+import type { BoardIndex } from './board-index.ts'
+import type { Dragged, DropTarget } from './board-pointer.ts'
+import type { Columns, Line } from '../layout.ts'
+
+/** Where something dragged would land: some days of a person. */
+export interface Landing extends Stretch {
+  readonly says: string
+  readonly isConflict: boolean
+}
+
+export interface ModelDeps {
+  index: BoardIndex
+  /** Takes steps at once. @returns whether they succeeded */
+  takeSteps(steps: readonly Step[]): Promise<boolean>
+  company: ReadonlySignal<WorkDays>
+  lines(): readonly Line[]
+  columns(): Columns
+  nameOf(person: Id): string
+  projectOf(id: Id | null): string
+}
+
+export interface BoardModel {
+  readonly cursor: Cursor
+  /** Where what is dragged or lifted would land; null while nothing is. */
+  readonly landing: ReadonlySignal<Landing | null>
+  /** The text announced to screen readers. */
+  readonly message: ReadonlySignal<string>
+  chosen(): Stretch[]
+  /** The assignments on the active cell. */
+  here(): Assignment[]
+  assignTo(project_id: Id, phase_id?: Id | null): Promise<boolean>
+  clear(): Promise<boolean>
+  copy(): void
+  paste(): Promise<boolean>
+  /** Shows where something dragged would land. */
+  over(dragged: Dragged, target: DropTarget): void
+  drop(dragged: Dragged, target: DropTarget): Promise<boolean>
+  /** Lifts the assignment on the active cell, or puts down the lifted one where the cursor is. */
+  lift(): void
+  cancel(): void
+  readonly lifted: ReadonlySignal<Dragged | null>
+  say(text: string): void
+}
+
+/** What the model holds beside the cursor. */
+interface Held extends ModelDeps {
+  readonly cursor: Cursor
+  readonly landing: Signal<Landing | null>
+  readonly message: Signal<string>
+  readonly lifted: Signal<Dragged | null>
+  copies: readonly Copied[]
+}
+
+function personAt({ lines }: Held, line: number): Id | undefined {
+  const one = lines()[line]
+  return one?.kind === 'person' ? one.id : undefined
+}
+const dayAt = ({ columns }: Held, column: number): Day => columns().days[column] ?? ''
+const barOf = ({ index }: Held, id: Id | null) => index.phases.peek().find((one) => one.id === id)
+
+function chosen(held: Held): Stretch[] {
+  const block = held.cursor.block.peek()
+  if (!block) return []
+  const lines = Array.from({ length: block.bottom - block.top + 1 }, (_, at) => block.top + at)
+  return lines.flatMap((line) => {
+    const user_id = personAt(held, line)
+    return user_id === undefined ? [] : [{ user_id, from: dayAt(held, block.left), to: dayAt(held, block.right) }]
+  })
+}
+
+function here(held: Held): Assignment[] {
+  const active = held.cursor.active.peek()
+  const user_id = active ? personAt(held, active.line) : undefined
+  if (!active || user_id === undefined) return []
+  const day = dayAt(held, active.column)
+  const { assignments } = held.index.row(user_id).peek()
+  return assignments.filter((event) => daysOf(event, held.company.peek()).includes(day))
+}
+
+/** A person on a phase, from a day to the end of the phase or of what is shown. */
+function ofBar({ columns, company }: Held, bar: PhaseBar, user_id: Id, day: Day) {
+  const { days } = columns()
+  const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
+  const from = day < first ? first : day
+  const to = bar.end_date > last ? last : bar.end_date
+  const worked = daysOf({ start_date: from, end_date: to, days: null }, company.peek())
+  const [begin, end] = [worked[0], worked.at(-1)]
+  if (bar.project_id === null || !begin || !end) return null
+  const stretch = { user_id, from: begin, to: end }
+  return { steps: assign([stretch], bar.project_id, bar.phase_id), stretch }
+}
+
+/** The steps that dropping takes, and the days they fill. */
+function stepsFor(
+  held: Held,
+  dragged: Dragged,
+  { spot, phase }: DropTarget,
+): { steps: Step[]; stretch: Stretch } | null {
+  const user_id = spot ? personAt(held, spot.line) : undefined
+  const day = spot ? dayAt(held, spot.column) : ''
+  if (dragged.kind === 'person') {
+    const bar = barOf(held, phase)
+    return bar ? ofBar(held, bar, dragged.id, bar.start_date) : null
+  }
+  if (!spot || user_id === undefined) return null
+  if (dragged.kind === 'phase') {
+    const bar = barOf(held, dragged.id)
+    return bar ? ofBar(held, bar, user_id, day >= bar.start_date && day <= bar.end_date ? day : bar.start_date) : null
+  }
+  const event = held.index.assignments.peek().find(({ id }) => id === dragged.event)
+  if (!event) return null
+  const steps =
+    dragged.kind === 'move'
+      ? moved(event, user_id, addDays(event.start_date, daysBetween(dragged.grabbed, day)), held.company.peek())
+      : stretched(event, dragged.kind, day)
+  const span = steps[0]?.after ?? event
+  return { steps, stretch: { user_id: span.user_id, from: span.start_date, to: span.end_date } }
+}
+
+function landingOf(held: Held, dragged: Dragged, target: DropTarget): Landing | null {
+  const found = stepsFor(held, dragged, target)
+  const plan = found?.steps[0]?.after
+  if (!found || !plan) return null
+  const { stretch } = found
+  const company = held.company.peek()
+  const days = daysOf(plan, company)
+  const { assignments, dated } = held.index.row(stretch.user_id).peek()
+  const others = assignments.filter((one) => !('event' in dragged && dragged.event === one.id) && !one.removed)
+  const clash = others.find((one) => daysOf(one, company).some((day) => days.includes(day)))
+  const span = [...new Set([stretch.from, stretch.to])].map(formatWeekday).join(' – ')
+  const isAway = dated.some((event) => days.some((day) => isOffOn(event, day)))
+  const state = clash ? `already on ${held.projectOf(clash.project_id)}` : isAway ? 'has time off' : 'no conflict'
+  const hours = `${formatHours(days.length * plan.hours_per_day)} h`
+  return {
+    ...stretch,
+    isConflict: clash !== undefined || isAway,
+    says: [held.nameOf(stretch.user_id), span, hours, state].join(' · '),
+  }
+}
+
+async function take({ takeSteps, message }: Held, steps: readonly Step[], done: string): Promise<boolean> {
+  const isDone = steps.length > 0 && (await takeSteps(steps))
+  if (isDone) message.value = done
+  return isDone
+}
+
+function copy(held: Held) {
+  const stretches = chosen(held)
+  const [first] = stretches
+  if (!first) return
+  const people = stretches.map(({ user_id }) => user_id)
+  held.copies = copied(held.index.assignments.peek(), people, first.from, first.to, held.company.peek())
+  held.message.value = `${held.copies.length} copied.`
+}
+
+async function paste(held: Held): Promise<boolean> {
+  const block = held.cursor.block.peek()
+  if (!block || !held.copies.length) return false
+  const below = held.lines().slice(block.top)
+  const people = below.flatMap((line) => (line.kind === 'person' ? [line.id] : []))
+  return take(held, pasted(held.copies, people, dayAt(held, block.left)), 'Pasted.')
+}
+
+async function drop(held: Held, dragged: Dragged, target: DropTarget): Promise<boolean> {
+  const found = stepsFor(held, dragged, target)
+  held.landing.value = null
+  return found ? take(held, found.steps, 'Moved.') : false
+}
+
+function lift(held: Held) {
+  const { lifted, message } = held
+  const active = held.cursor.active.peek()
+  const now = lifted.peek()
+  if (now && active) {
+    lifted.value = null
+    return void drop(held, now, { spot: active, phase: null })
+  }
+  const [event] = here(held)
+  if (!event || !active) return
+  lifted.value = { kind: 'move', event: event.id, grabbed: dayAt(held, active.column) }
+  message.value = `Lifted ${held.projectOf(event.project_id)}. Arrows move it, Space puts it down, Escape cancels.`
+}
+
+export function createBoardModel(deps: ModelDeps): BoardModel {
+  const { index, company, projectOf } = deps
+  const cursor = createCursor()
+  const landing = signal<Landing | null>(null)
+  const message = signal('')
+  const lifted = signal<Dragged | null>(null)
+  const held: Held = { ...deps, cursor, landing, message, lifted, copies: [] }
+  return {
+    cursor,
+    landing,
+    message,
+    lifted,
+    chosen: () => chosen(held),
+    here: () => here(held),
+    say: (text) => void (message.value = text),
+    assignTo: (project_id, phase_id = null) =>
+      take(held, assign(chosen(held), project_id, phase_id), `Assigned to ${projectOf(project_id)}.`),
+    clear: () => take(held, cleared(index.assignments.peek(), chosen(held), company.peek()), 'Cleared.'),
+    copy: () => copy(held),
+    paste: () => paste(held),
+    over(dragged, target) {
+      const next = landingOf(held, dragged, target)
+      landing.value = next
+      if (lifted.peek() && next) message.value = next.says
+    },
+    drop: (dragged, target) => drop(held, dragged, target),
+    lift: () => lift(held),
+    cancel() {
+      landing.value = null
+      if (lifted.peek()) message.value = 'Cancelled.'
+      lifted.value = null
+    },
+  }
+}
+
+/** The next line that is a person, in a direction; the same line at the end. */
+export function nextPerson(lines: readonly Line[], from: number, step: number): number {
+  for (let at = from + step; at >= 0 && at < lines.length; at += step) if (lines[at]?.kind === 'person') return at
+  return from
+}
+
+/** The cell next to another one. */
+export function nextSpot(
+  lines: readonly Line[],
+  columns: Columns,
+  spot: Spot | null,
+  { down, right }: { down: number; right: number },
+): Spot {
+  if (!spot) return { line: nextPerson(lines, -1, 1), column: 0 }
+  const line = down ? nextPerson(lines, spot.line, down) : spot.line
+  return { line, column: Math.min(Math.max(spot.column + right, 0), columns.days.length - 1) }
+}

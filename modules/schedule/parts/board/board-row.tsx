@@ -1,0 +1,202 @@
+import { memo, useMemo } from 'react'
+import { computed } from '@preact/signals-react'
+import { css, cx } from '#css/css'
+import { useServices } from '#blocks/services/services.tsx'
+import { addDays, formatWeekday, timeIn, type Day } from '#lib/days.ts'
+import { deviceZone, formatTime } from '#lib/moments.ts'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { projects, type Project } from '../../../projects/entities.ts'
+import { users } from '../../../users/entities.ts'
+import { scheduleEvents } from '../../entities.ts'
+import { chipsOf, datedOf, hoursIn, type Chip, type Dated } from './chips-of.ts'
+import { chip as look, hueOf } from '../board-look.ts'
+import type { BoardState } from './board.tsx'
+import { NAMES, ROW, type Columns } from '../layout.ts'
+
+interface RowProps {
+  board: BoardState
+  person: number
+  top: number
+  line: number
+  columns: Columns
+  /** The first days of this week and of the next, for the hours beside the name. */
+  weeks: readonly [Day, Day, Day]
+}
+
+/** A person's line of the board; it is painted again when an event of that person changes. */
+export const BoardRow = memo(({ board, person, top, line, columns, weeks }: RowProps) => {
+  const { store } = useServices()
+  const { company, ratio } = board
+  const known = store.of(users).get(person)
+  const { assignments, dated } = board.index.row(person).value
+  const { days } = columns
+  const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
+  const trainee = useMemo(
+    () => computed(() => days.filter((day) => ratio.value.has(`${person} ${day}`)).join()),
+    [ratio, person, days],
+  ).value
+  const chips = chipsOf(assignments, company.value, from, to)
+  const [first, second, end] = weeks
+  const hours = [
+    hoursIn(assignments, company.value, first, addDays(second, -1)),
+    hoursIn(assignments, company.value, second, addDays(end, -1)),
+  ]
+  return (
+    <div role="row" aria-rowindex={line + 2} className={rowLook} style={{ top, height: ROW }}>
+      <div role="rowheader" className={nameLook} style={{ width: NAMES }}>
+        <Avatar name={known?.name ?? ''} size="sm" decorative />
+        <span className={nameText} title={known?.name}>
+          {known?.name}
+        </span>
+        <span className={hoursLook} title="Hours this week and next">
+          {hours.map((sum) => (sum ? String(sum) : '–')).join(' · ')}
+        </span>
+      </div>
+      {datedOf(dated, from, to).map((one) => (
+        <EventChip key={one.key} dated={one} columns={columns} />
+      ))}
+      {chips.map((chip) => (
+        <AssignmentChip
+          key={chip.key}
+          chip={chip}
+          columns={columns}
+          project={store.of(projects).get(chip.event.project_id ?? 0)}
+          isChanged={store.of(scheduleEvents).changed(chip.event.id)}
+          isRatio={trainee.split(',').some((day) => day >= chip.from && day <= chip.to)}
+        />
+      ))}
+    </div>
+  )
+})
+
+/** Where the days from one to another are. */
+function placeOf({ days, edges }: Columns, from: Day, to: Day) {
+  const [start, end] = [days.indexOf(from), days.indexOf(to)]
+  const left = edges[Math.max(start, 0)] ?? 0
+  return { left: NAMES + left + 2, width: (edges[end + 1] ?? left) - left - 4 }
+}
+
+/** A calendar event of the person: grey for days off; one of some hours leaves room for the work of the day. @useSignals */
+const EventChip = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated; columns: Columns }) => {
+  const { settings } = useServices()
+  const zone = settings.value.time_zone ?? deviceZone
+  const hours = [event.starts_at, event.ends_at].flatMap((at) =>
+    at === null ? [] : formatTime(timeIn(zone, new Date(at))),
+  )
+  const label = [event.title, hours.join(' – ')].filter(Boolean).join(' ')
+  return (
+    <div
+      role="gridcell"
+      className={look()}
+      data-away={isOff || undefined}
+      data-dated={!isOff || undefined}
+      data-half={event.all_day ? undefined : 1}
+      style={{ ...placeOf(columns, from, to), ...(event.all_day ? { top: 4 } : { top: 23, height: 12, zIndex: 1 }) }}
+      title={label}
+    >
+      {label}
+    </div>
+  )
+}
+
+/** About how many pixels a sign, an icon and the edges of a chip take. */
+const [SIGN, ICON, EDGES] = [6.2, 18, 18]
+
+const AssignmentChip = ({
+  chip,
+  columns,
+  project,
+  isChanged,
+  isRatio,
+}: {
+  chip: Chip
+  columns: Columns
+  project: Project | undefined
+  /** Whether someone else has just changed it. */
+  isChanged: boolean
+  isRatio: boolean
+}) => {
+  const { event, half, from, to, reply } = chip
+  const place = placeOf(columns, from, to)
+  const isConflict = half !== null || reply === 'declined'
+  const name = project ? `${project.number} ${project.name}` : 'Another project'
+  const state = [
+    event.removed ? 'will be removed' : event.draft ? 'draft' : null,
+    half === null ? null : 'double-booked',
+    reply === 'confirmed' ? 'confirmed' : reply === 'declined' ? 'declined' : null,
+    isRatio ? 'trainees outnumber journeymen' : null,
+    event.lead ? 'lead' : null,
+  ].filter(Boolean)
+  const mark =
+    half !== null
+      ? 'users'
+      : reply === 'confirmed'
+        ? 'check'
+        : reply === 'declined'
+          ? 'x'
+          : isRatio
+            ? 'triangle-alert'
+            : null
+  // What does not fit as a whole is left out rather than cut; all of it is in the label.
+  const room = place.width - EDGES - (mark ? ICON : 0) - (project?.number.length ?? 1) * (SIGN + 0.9)
+  const hasFlag = event.lead && half === null && room >= ICON
+  const hasName = half === null && room - (hasFlag ? ICON : 0) >= (project?.name.length ?? 0) * SIGN
+  const span = from === to ? formatWeekday(from) : `${formatWeekday(from)} – ${formatWeekday(to)}`
+  return (
+    <div
+      role="gridcell"
+      data-event={event.id}
+      data-from={from}
+      data-starts={chip.startsHere || undefined}
+      data-ends={chip.endsHere || undefined}
+      data-draft={event.draft || undefined}
+      data-removed={event.removed || undefined}
+      data-conflict={isConflict || undefined}
+      data-warn={(isRatio && !isConflict) || undefined}
+      data-half={half ?? undefined}
+      data-changed={isChanged || undefined}
+      aria-label={[name, span, ...state].join(', ')}
+      title={`${name}\n${span}`}
+      className={cx(look(), hueOf(project?.color, project?.id))}
+      style={{ ...place, top: half === 1 ? 18 : half === 0 ? 2 : 4 }}
+    >
+      {hasFlag && <Icon name="flag" />}
+      <b>{project?.number ?? '—'}</b>
+      {hasName && <em>{project?.name}</em>}
+      {mark && (
+        <span data-end="">
+          <Icon name={mark} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const rowLook = css({
+  position: 'absolute',
+  left: '0',
+  right: '0',
+  contain: 'layout style',
+  borderBottom: '1px solid {colors.line}',
+})
+const nameLook = css({
+  position: 'sticky',
+  left: '0',
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  height: 'full',
+  paddingInline: '3',
+  background: 'card',
+  borderInlineEnd: '1px solid {colors.line}',
+  fontSize: 'sm',
+})
+const nameText = css({
+  flex: '1',
+  minWidth: '0',
+  fontWeight: 'strong',
+  truncate: true,
+})
+const hoursLook = css({ fontSize: 'xs', color: 'muted', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useComputed } from '@preact/signals-react'
+import { useLocation } from 'wouter'
+import { css } from '#css/css'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { offer } from '#blocks/undo/offer.ts'
+import { addDays, formatMonthDay, type Day } from '#lib/days.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { scheduleEvents } from '../../entities.ts'
+import { plans } from '../../guards.ts'
+import { Board } from './board.tsx'
+import { firstOf, hrefOf, spans, type Place } from '../place.ts'
+import { PublishBar } from '../publish-bar.tsx'
+import { ScheduleFrame } from '../schedule-frame.tsx'
+import { usePapers } from '../use-papers.ts'
+import { Legend } from '../legend.tsx'
+
+const groups = [
+  { value: 'license', label: 'By licence' },
+  { value: 'crew', label: 'By usual crew' },
+] as const
+
+/** The crew board with its tools. @useSignals */
+export default function BoardView({ place }: { place: Place }) {
+  const services = useServices()
+  const { session, settings, today, api } = services
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const from = firstOf(place, settings.value.week_start)
+  const to = addDays(from, place.weeks * 7 - 1)
+  const editable = plans(session.user.value)
+  const drafts = useQuery(scheduleEvents, { filters: { draft: true }, ask: editable }).items
+  const isPending = useComputed(() => drafts.value.length > 0)
+  const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))
+
+  async function run(task: () => ReturnType<ReturnType<typeof api<typeof scheduleEvents>>['actOnAll']>, past: string) {
+    setBusy(true)
+    const result = await task()
+    setBusy(false)
+    if (!result.ok) return toastFailure(result)
+    offer(services, result.data.length ? `${result.data.length} ${past}.` : 'Nothing to change.', [result])
+  }
+  const copyWeek = (week: Day) =>
+    run(
+      () => api(scheduleEvents).actOnAll('copy_week', { from: week, to: addDays(week, 7) }),
+      'copied to the next week',
+    )
+  function pushToday() {
+    const day = today.peek()
+    return run(
+      () => api(scheduleEvents).actOnAll('shift', { days: 1, from: day }),
+      'assignments pushed to the next work day',
+    )
+  }
+  const { exportCsv, print } = usePapers({ place, from, to })
+  return (
+    <ScheduleFrame
+      place={place}
+      sub={`${formatMonthDay(from)} – ${formatMonthDay(to)}`}
+      isPending={editable && isPending.value}
+      step={(direction) => addDays(place.day, direction * place.weeks * 7)}
+      actions={
+        editable && (
+          <>
+            <Button variant="outline" icon="copy" loading={busy} onClick={() => void copyWeek(from)}>
+              Copy week
+            </Button>
+            <Button variant="outline" icon="arrow-right" loading={busy} onClick={() => void pushToday()}>
+              Push today to tomorrow
+            </Button>
+          </>
+        )
+      }
+      menu={[
+        { label: 'Export CSV', icon: 'download', onSelect: exportCsv },
+        { label: 'Print', icon: 'printer', onSelect: () => void print() },
+      ]}
+      filters={
+        <>
+          <span className={css({ width: '8rem' })}>
+            <Select
+              aria-label="Weeks"
+              value={place.weeks}
+              options={spans.map((value) => ({ value, label: value === 1 ? '1 week' : `${value} weeks` }))}
+              onChange={(weeks) => weeks && go({ weeks })}
+            />
+          </span>
+          <span className={css({ width: '10rem' })}>
+            <Select
+              aria-label="Group people"
+              value={place.group}
+              options={groups}
+              onChange={(group) => group && go({ group })}
+            />
+          </span>
+          <BoardLegend />
+        </>
+      }
+    >
+      <div className={fill}>
+        <Board place={place} from={from} to={to} editable={editable} />
+        {editable && <PublishBar />}
+      </div>
+    </ScheduleFrame>
+  )
+}
+
+const BoardLegend = () => (
+  <Legend>
+    <li>
+      <span className={swatch} /> Published
+    </li>
+    <li>
+      <span className={swatch} data-draft="" /> Draft
+    </li>
+    <li>
+      <Icon name="flag" size="sm" /> Lead
+    </li>
+    <li>
+      <Icon name="check" size="sm" /> Confirmed
+    </li>
+    <li>
+      <Icon name="x" size="sm" /> Declined
+    </li>
+  </Legend>
+)
+
+/** The board fills the window below the page's head and scrolls in itself. */
+const fill = css({ display: 'flex', flexDirection: 'column', gap: '3', height: 'max(30rem, calc(100vh - 13.5rem))' })
+const swatch = css({
+  width: '5',
+  height: '3',
+  borderRadius: 'xs',
+  background: 'job.1.soft',
+  borderInlineStart: '3px solid {colors.job.1}',
+  '&[data-draft]': {
+    background: 'repeating-linear-gradient(135deg, {colors.job.1.soft} 0 3px, {colors.card} 3px 6px)',
+    border: '1px solid {colors.job.1}',
+  },
+})

@@ -1,0 +1,308 @@
+import { PDFDocument } from 'pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { isOffOn } from '../../company-days.ts'
+import type { CurrentUser } from '#core/access/access.ts'
+import type { Result } from '#core/resource/result.ts'
+import { spanOf, type WorkDays } from '../../days-of.ts'
+import type { Assignment, CalendarEvent, ScheduleEvent } from '../../entities.ts'
+import { freePeople, shortPhases } from './bench-of.ts'
+import { assign, cleared, copied, moved, pasted, planOf, stretched } from './board-edits.ts'
+import { takeSteps, type Plan, type Step } from './board-steps.ts'
+import { chipsOf, datedOf, hoursIn } from './chips-of.ts'
+import { checksOf } from './checks.ts'
+import { columnAt, columnsOf, lineAt, NAMES, topsOf, type Line } from '../layout.ts'
+import { assignmentsCsv } from '../schedule-csv.ts'
+import { modesFor } from '../place.ts'
+import { boardPdf } from '../schedule-pdf.ts'
+
+// Monday, March 8, 2027, and the two weeks from the Sunday before.
+const MONDAY = '2027-03-08'
+const DAYS = spanOf('2027-03-07', '2027-03-20')
+const company: WorkDays = { work_days: [1, 2, 3, 4, 5], off: new Map([['2027-03-11', 'Holiday']]) }
+let id = 0
+
+function assignment(draft: Partial<Assignment> = {}): Assignment {
+  const stamp = '2027-03-01T00:00:00.000Z'
+  return {
+    id: ++id,
+    kind: 'assignment',
+    user_id: 1,
+    project_id: 7,
+    phase_id: null,
+    start_date: MONDAY,
+    end_date: '2027-03-12',
+    start_time: null,
+    hours_per_day: 8,
+    days: null,
+    lead: false,
+    meeting_place: null,
+    note: null,
+    documents: [],
+    published_id: null,
+    published_at: null,
+    published: null,
+    answers: [],
+    draft: true,
+    removed: false,
+    told_user_id: null,
+    told_project_id: null,
+    told_from: null,
+    told_to: null,
+    attendees: [],
+    everyone: false,
+    user_name: null,
+    project_name: null,
+    project_number: null,
+    told_project_name: null,
+    told_project_number: null,
+    created_at: stamp,
+    updated_at: stamp,
+    deleted_at: null,
+    ...draft,
+  }
+}
+const spans = (plans: readonly (Plan | null)[]) => plans.map((plan) => plan && [plan.start_date, plan.end_date])
+
+describe('Chips', () => {
+  test('run over the days that are worked, and break at days off and weekends', () => {
+    const chips = chipsOf([assignment({ end_date: '2027-03-16' })], company, '2027-03-07', '2027-03-20')
+    expect(chips.map(({ from, to }) => [from, to])).toEqual([
+      [MONDAY, '2027-03-10'],
+      ['2027-03-12', '2027-03-12'],
+      ['2027-03-15', '2027-03-16'],
+    ])
+    expect(hoursIn([assignment({ end_date: '2027-03-16' })], company, MONDAY, '2027-03-14')).toBe(32)
+  })
+
+  test('share the row on a day with two jobs', () => {
+    const two = [assignment(), assignment({ project_id: 8, start_date: '2027-03-09', end_date: '2027-03-09' })]
+    const chips = chipsOf(two, company, '2027-03-07', '2027-03-20')
+    expect(chips.filter(({ half }) => half !== null).map(({ from, half }) => [from, half])).toEqual([
+      ['2027-03-09', 0],
+      ['2027-03-09', 1],
+    ])
+  })
+})
+
+describe('Edits', () => {
+  test('a moved assignment keeps its number of work days', () => {
+    const event = assignment({ end_date: '2027-03-10' })
+    expect(spans(moved(event, 2, '2027-03-12', company).map(({ after }) => after))).toEqual([
+      ['2027-03-12', '2027-03-16'],
+    ])
+    // Dropped on a weekend it begins on the next work day, but a single day stays where it is put.
+    expect(spans(moved(event, 1, '2027-03-13', company).map(({ after }) => after))).toEqual([
+      ['2027-03-15', '2027-03-17'],
+    ])
+    const single = assignment({ end_date: MONDAY })
+    expect(spans(moved(single, 1, '2027-03-13', company).map(({ after }) => after))).toEqual([
+      ['2027-03-13', '2027-03-13'],
+    ])
+    expect(moved(event, 1, MONDAY, company)).toEqual([])
+  })
+
+  test('an edge never passes the other one', () => {
+    const event = assignment()
+    expect(spans(stretched(event, 'end', '2027-03-01').map(({ after }) => after))).toEqual([[MONDAY, MONDAY]])
+    expect(spans(stretched(event, 'start', '2027-03-20').map(({ after }) => after))).toEqual([
+      ['2027-03-12', '2027-03-12'],
+    ])
+  })
+
+  test('clearing days in the middle divides an assignment, and clearing all removes it', () => {
+    const event = assignment()
+    const middle = cleared([event], [{ user_id: 1, from: '2027-03-10', to: '2027-03-10' }], company)
+    expect(spans(middle.map(({ after }) => after))).toEqual([
+      [MONDAY, '2027-03-09'],
+      ['2027-03-11', '2027-03-12'],
+    ])
+    expect(cleared([event], [{ user_id: 1, from: MONDAY, to: '2027-03-12' }], company)).toMatchObject([{ after: null }])
+    expect(cleared([event], [{ user_id: 2, from: MONDAY, to: '2027-03-12' }], company)).toEqual([])
+  })
+
+  test('days off that are left alone at an edge are not kept, since a single day would be worked', () => {
+    const fromSunday = assignment({ start_date: '2027-03-07' })
+    const first = cleared([fromSunday], [{ user_id: 1, from: MONDAY, to: MONDAY }], company)
+    expect(spans(first.map(({ after }) => after))).toEqual([['2027-03-09', '2027-03-12']])
+    const toSaturday = assignment({ end_date: '2027-03-13' })
+    const last = cleared([toSaturday], [{ user_id: 1, from: '2027-03-12', to: '2027-03-12' }], company)
+    expect(spans(last.map(({ after }) => after))).toEqual([[MONDAY, '2027-03-11']])
+  })
+
+  test('copied cells are planned for other people on other days', () => {
+    const copies = copied([assignment()], [1], '2027-03-09', '2027-03-10', company)
+    const steps = pasted(copies, [5], '2027-03-15')
+    expect(steps.map(({ after }) => [after?.user_id, after?.start_date, after?.end_date])).toEqual([
+      [5, '2027-03-15', '2027-03-16'],
+    ])
+  })
+})
+
+describe('Steps on the board', () => {
+  function boardWith(answer: 'saved' | 'refused' = 'saved') {
+    const asked: unknown[] = []
+    const refused = { ok: false as const, status: 422, message: 'No', errors: {} }
+    const told = (what: unknown): Promise<Result<ScheduleEvent[]>> => {
+      asked.push(what)
+      return Promise.resolve(answer === 'saved' ? { ok: true, data: [] } : refused)
+    }
+    const joined: number[] = []
+    const take = (steps: readonly Step[]) =>
+      takeSteps(
+        {
+          saveMany: (drafts) => told(drafts),
+          discard: (ids) => told({ discard: ids }),
+          join: (results) => void joined.push(results.length),
+        },
+        steps,
+      )
+    return { take, asked, joined }
+  }
+
+  test('are saved and discarded, and undone together', async () => {
+    const { take, asked, joined } = boardWith()
+    const event = assignment()
+    const made = assign([{ user_id: 1, from: MONDAY, to: MONDAY }], 7, null)
+    expect(await take([...made, { id: event.id, before: planOf(event), after: null, published: false }])).toBe(true)
+    expect(asked).toMatchObject([
+      [{ kind: 'assignment', user_id: 1, project_id: 7, start_date: MONDAY }],
+      { discard: [event.id] },
+    ])
+    expect(joined).toEqual([2])
+  })
+
+  test('remove what people were told of as a draft', async () => {
+    const { take, asked } = boardWith()
+    const event = assignment({ published_at: '2027-03-01T00:00:00.000Z' })
+    await take([{ id: event.id, before: planOf(event), after: null, published: true }])
+    expect(asked).toEqual([[{ id: event.id, removed: true }]])
+  })
+
+  test('send what they change alone, so that what someone else changed stays', async () => {
+    const { take, asked } = boardWith()
+    const event = assignment()
+    const before = planOf(event)
+    await take([{ id: event.id, before, after: { ...before, end_date: '2027-03-10' }, published: true }])
+    expect(asked).toEqual([[{ id: event.id, end_date: '2027-03-10' }]])
+  })
+
+  test('end with the first that is refused', async () => {
+    const { take, asked } = boardWith('refused')
+    const event = assignment()
+    const made = assign([{ user_id: 1, from: MONDAY, to: MONDAY }], 7, null)
+    expect(await take([...made, { id: event.id, before: planOf(event), after: null, published: false }])).toBe(false)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('checks name who is double-booked, and trainees without journeymen', () => {
+  const person = (user: number, license: string) =>
+    [user, { id: user, license, role: 'employee', active: true, schedulable: true }] as const
+  const people = new Map([person(1, 'journeyman'), person(2, 'apprentice')])
+  const events = [assignment(), assignment({ project_id: 8 }), assignment({ user_id: 2, project_id: 9 })]
+  const found = checksOf([MONDAY, '2027-03-13'], events, [], people, company, true)
+  expect(found.get(MONDAY)).toMatchObject({
+    working: 2,
+    double: [1],
+    ratio: [{ project_id: 9, trainees: [2], journeymen: 0 }],
+  })
+  expect(found.get('2027-03-13')?.working).toBe(0)
+  expect(checksOf([MONDAY], events, [], people, company, false).get(MONDAY)?.ratio).toEqual([])
+})
+
+test('the bench has phases that are short of people, and people without work', () => {
+  const person = (user: number) => ({
+    id: user,
+    name: `P${user}`,
+    license: 'journeyman',
+    active: true,
+    schedulable: true,
+  })
+  const people = [person(1), person(2)]
+  const bar = { ...assignment(), kind: 'phase', phase_id: 3, headcount: { journeyman: 2, apprentice: 0, laborer: 1 } }
+  const bars = [bar as never]
+  const byId = new Map(people.map((one) => [one.id, one]))
+  const span = { from: MONDAY, to: '2027-03-20' }
+  expect(shortPhases(bars, [assignment()], byId, span, company)).toMatchObject([
+    { missing: { journeyman: 1, apprentice: 0, laborer: 1 } },
+  ])
+  expect(freePeople(people, [assignment()], MONDAY, company, () => false)).toEqual([
+    { user_id: 1, from: '2027-03-15' },
+    { user_id: 2, from: MONDAY },
+  ])
+})
+
+test('cells are found from coordinates', () => {
+  const columns = columnsOf(DAYS, NAMES + 4 * 30 + 10 * 60)
+  expect([columnAt(columns, 0), columnAt(columns, 31), columnAt(columns, 99_999)]).toEqual([0, 1, 13])
+  const lines: Line[] = [
+    { kind: 'group', key: 'g', label: 'Journeymen', count: 2 },
+    { kind: 'person', key: '1', id: 1 },
+    { kind: 'person', key: '2', id: 2 },
+  ]
+  const tops = topsOf(lines)
+  expect([lineAt(tops, 0), lineAt(tops, 23), lineAt(tops, 24), lineAt(tops, 61), lineAt(tops, 9999)]).toEqual([
+    0, 0, 1, 2, 2,
+  ])
+})
+
+test('assignments are written as CSV by person and day', () => {
+  const text = assignmentsCsv([assignment({ note: '=1+1' })], { from: MONDAY, to: '2027-03-09' }, company, '07:00', {
+    person: () => ({ name: 'Pat Olsen', employee_code: 'E105', license: 'journeyman' }),
+    project: () => ({ number: '26-001', name: 'Canyon Lakes' }),
+    phase: () => undefined,
+  })
+  const [, ...rows] = text.trim().split('\r\n')
+  expect(rows.map((row) => row.slice(0, 10))).toEqual([MONDAY, '2027-03-09'])
+  expect(rows[0]).toContain(`'=1+1`)
+})
+
+test('two weeks of a company are printed on one page, and many people on more', async () => {
+  const pages = async (count: number) => {
+    const lines = Array.from({ length: count }, (_, at): Line => ({ kind: 'person', key: String(at), id: at }))
+    const bytes = await boardPdf({
+      title: 'Schedule',
+      letterhead: { company: 'Three Rivers Electric', logo: null },
+      days: DAYS,
+      lines,
+      company,
+      assignmentsOf: () => [assignment()],
+      nameOf: (one) => `Person ${one}`,
+      jobOf: () => ({ number: '26-001', name: 'Canyon Lakes' }),
+    })
+    return (await PDFDocument.load(bytes)).getPages().map((page) => page.getSize())
+  }
+  expect(await pages(60)).toEqual([{ width: 1224, height: 792 }])
+  expect(await pages(300)).toHaveLength(4)
+})
+
+test('days off are shown, those of some hours too; another event of a day is shown but keeps nobody from work', () => {
+  const event = (draft: Partial<CalendarEvent>): CalendarEvent => ({
+    ...(assignment() as unknown as CalendarEvent),
+    kind: 'calendar',
+    title: 'Event',
+    all_day: true,
+    start_date: MONDAY,
+    end_date: MONDAY,
+    ...draft,
+  })
+  const dentist = event({ type: 'time_off', all_day: false, starts_at: `${MONDAY}T16:00:00.000Z` })
+  const course = event({ type: 'meeting' })
+  const call = event({ type: 'meeting', all_day: false, starts_at: `${MONDAY}T16:00:00.000Z` })
+  const shown = datedOf([dentist, course, call], '2027-03-07', '2027-03-13')
+  expect(shown.map((one) => [one.event.id, one.isOff])).toEqual([
+    [dentist.id, true],
+    [course.id, false],
+  ])
+  expect([dentist, course, call].map((one) => isOffOn(one, MONDAY))).toEqual([true, false, false])
+  expect(isOffOn(dentist, '2027-03-09')).toBe(false)
+})
+
+test('the schedule begins with the view that shows someone their work', () => {
+  const person = { role: 'office_staff', customer_id: null, contact_type_id: null } as CurrentUser
+  expect(modesFor(person, true)).toEqual(['board', 'month', 'gantt', 'agenda'])
+  expect(modesFor(person, false)).toEqual(['agenda', 'month'])
+  expect(modesFor({ ...person, role: 'employee' }, true)).toEqual(['agenda', 'month'])
+  expect(modesFor({ ...person, contact_type_id: 3 }, true)).toEqual(['agenda', 'month'])
+  expect(modesFor({ ...person, customer_id: 3 }, true)).toEqual(['month'])
+})

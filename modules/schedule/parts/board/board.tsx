@@ -1,0 +1,221 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { css } from '#css/css'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices, type Services } from '#blocks/services/services.tsx'
+import { undoableHere } from '#blocks/undo/offer.ts'
+import type { Id } from '#core/access/access.ts'
+import type { Result } from '#core/resource/result.ts'
+import type { Items } from '#core/store/records.ts'
+import { addDays, formatWeekday, type Day } from '#lib/days.ts'
+import { crews, type Crew } from '../../../crews/entities.ts'
+import { projects } from '../../../projects/entities.ts'
+import { users, type User } from '../../../users/entities.ts'
+import { isOffOn } from '../../company-days.ts'
+import { spanOf, type WorkDays } from '../../days-of.ts'
+import { AssignDialog } from '../../dialogs/assign-dialog.tsx'
+import { EventDialog } from '../../dialogs/event-dialog.tsx'
+import { scheduleEvents, scheduleSettings, type ScheduleEvent } from '../../entities.ts'
+import { freePeople, shortPhases } from './bench-of.ts'
+import { Bench } from './bench.tsx'
+import { BoardGrid } from './board-grid.tsx'
+import type { Spot } from './board-cursor.ts'
+import { takeSteps, type Step } from './board-steps.ts'
+import { createBoardIndex, type BoardIndex } from './board-index.ts'
+import { createBoardModel, type BoardModel } from './board-model.ts'
+import { followPointer, type Dragged, type DropTarget } from './board-pointer.ts'
+import { linesOf } from './board-rows.ts'
+import { checksOf, type DayChecks } from './checks.ts'
+import type { Columns } from '../layout.ts'
+import type { Place } from '../place.ts'
+import { useCompanyDays } from '../use-company-days.ts'
+import { DragGhost } from './drag-ghost.tsx'
+
+function shown<T>(result: Result<T>): Result<T> {
+  if (!result.ok) toastFailure(result)
+  return result
+}
+const none: { columns: Columns; tops: readonly number[] } = { columns: { days: [], edges: [0] }, tops: [0] }
+
+interface Given {
+  services: Services
+  index: BoardIndex
+  known: ReadonlySignal<Items<User>>
+  crews: ReadonlySignal<Items<Crew>>
+  company: ReadonlySignal<WorkDays>
+  group: Place['group']
+  from: Day
+  to: Day
+}
+export type BoardState = ReturnType<typeof createBoard>
+
+/** What the board shows of some days, and the model of what is done on it. */
+function createBoard({ services, index, known, crews: usual, company, group, from, to }: Given) {
+  const { store, today } = services
+  const { assignments, calendar } = index
+  const days = spanOf(from, to)
+  const measures = signal(none)
+  const people = computed(() => known.value.map(({ value }) => value))
+  const byId = computed(() => new Map(people.value.map((one) => [one.id, one])))
+  const crewsOf = () => usual.value.map(({ value }) => value)
+  const lines = computed(() => linesOf(people.value, index.people.value, crewsOf(), group))
+  const isRatio = () => store.of(scheduleSettings).all.value[0]?.value.ratio ?? true
+  const checks = computed(() => checksOf(days, assignments.value, calendar.value, byId.value, company.value, isRatio()))
+  const cellsOf = (found: DayChecks, day: Day) =>
+    found.ratio.flatMap(({ trainees }) => trainees.map((id) => `${id} ${day}`))
+  const isAway = (person: Id, day: Day) =>
+    calendar.value.some((event) => event.user_ids.includes(person) && isOffOn(event, day))
+  const model = createBoardModel({
+    index,
+    takeSteps: (steps) => takeStepsBy(services, steps),
+    company,
+    lines: () => lines.peek(),
+    columns: () => measures.peek().columns,
+    nameOf: (id) => store.of(users).get(id)?.name ?? '',
+    projectOf: (id) => (id === null ? '' : (store.of(projects).get(id)?.name ?? 'another project')),
+  })
+  return {
+    days,
+    today,
+    index,
+    company,
+    measures,
+    lines,
+    checks,
+    model,
+    /** Trainees who outnumber the journeymen where they are, as `{person} {day}`. */
+    ratio: computed(() => new Set([...checks.value].flatMap(([day, found]) => cellsOf(found, day)))),
+    bench: {
+      short: computed(() =>
+        shortPhases(index.phases.value, assignments.value, byId.value, { from: today.value, to }, company.value),
+      ),
+      free: computed(() => freePeople(people.value, assignments.value, today.value, company.value, isAway)),
+      over: signal<Id | null>(null),
+    },
+  }
+}
+
+function takeStepsBy(services: Services, steps: readonly Step[]): Promise<boolean> {
+  const resource = services.api(scheduleEvents)
+  return takeSteps(
+    {
+      saveMany: async (drafts) => shown(await resource.saveMany(drafts)),
+      discard: async (ids) => shown(await resource.actOnAll('discard', { ids })),
+      join: (results) => undoableHere(services)?.join(results),
+    },
+    steps,
+  )
+}
+
+/** What dragging does on a board. */
+function dragsOn({ model, bench, measures }: BoardState, root: HTMLElement) {
+  const settle = () => {
+    bench.over.value = null
+    document.body.style.cursor = ''
+    for (const element of root.querySelectorAll('[data-dragged]')) element.removeAttribute('data-dragged')
+  }
+  return {
+    root,
+    measures: () => measures.peek(),
+    press: (spot: Spot, extend: boolean) => model.cursor.go(spot, extend),
+    sweep: (spot: Spot) => model.cursor.go(spot, true),
+    begin(_: Dragged, touched: HTMLElement) {
+      touched.toggleAttribute('data-dragged', true)
+      document.body.style.cursor = 'grabbing'
+    },
+    over(dragged: Dragged, target: DropTarget) {
+      bench.over.value = dragged.kind === 'person' ? target.phase : null
+      model.over(dragged, target)
+    },
+    drop(dragged: Dragged, target: DropTarget) {
+      settle()
+      void model.drop(dragged, target)
+    },
+    cancel() {
+      settle()
+      model.cancel()
+    },
+  }
+}
+
+/** The crew board: who is where on the days from one to another. @useSignals */
+export const Board = ({ place, from, to, editable }: { place: Place; from: Day; to: Day; editable: boolean }) => {
+  const services = useServices()
+  const { store } = services
+  const { group } = place
+  const { items, state, failure, ask } = useQuery(scheduleEvents, { filters: { from, to } })
+  useQuery(projects, { filters: { status: 'all' } })
+  const known = useQuery(users, { filters: { status: 'all' }, ask: false }).items
+  const usual = useQuery(crews).items
+  const company = useCompanyDays(addDays(from, -31), addDays(to, 31), items)
+  const index = useMemo(() => createBoardIndex(store.of(scheduleEvents), from, to), [store, from, to])
+  useEffect(() => index.start(), [index])
+  const board = useMemo(
+    () => createBoard({ services, index, known, crews: usual, company, group, from, to }),
+    [services, index, known, usual, company, group, from, to],
+  )
+  const { model } = board
+  const [dialog, setDialog] = useState<{ event: ScheduleEvent } | 'assign' | null>(null)
+  // A state, because the board is in the page only once its events are known.
+  const [root, setRoot] = useState<HTMLDivElement | null>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!root) return undefined
+    const open = (id: Id) => {
+      const event = store.of(scheduleEvents).get(id)
+      if (event && editable) setDialog({ event })
+    }
+    return followPointer({ ...dragsOn(board, root), body, ghost, editable: () => editable, open })
+  }, [root, board, editable, store])
+  if (state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
+  const stretches = model.chosen()
+  const [first] = stretches
+  return (
+    <div ref={setRoot} className={frame}>
+      <BoardGrid
+        board={board}
+        editable={editable}
+        body={body}
+        onOpen={() => {
+          const [event, second] = model.here()
+          if (!editable) return
+          if (event && !second) setDialog({ event })
+          else if (model.chosen().length) setDialog('assign')
+        }}
+      />
+      {editable && <Bench {...board.bench} />}
+      <DragGhost ref={ghost} model={model} />
+      <Message model={model} />
+      {dialog === 'assign' && first && (
+        <AssignDialog
+          says={`${stretches.map(({ user_id }) => store.of(users).get(user_id)?.name).join(', ')} · ${formatWeekday(first.from)}${first.to === first.from ? '' : ` – ${formatWeekday(first.to)}`}`}
+          onClose={() => setDialog(null)}
+          onChoose={(project_id) => {
+            setDialog(null)
+            void model.assignTo(project_id)
+          }}
+        />
+      )}
+      {dialog !== null && dialog !== 'assign' && <EventDialog record={dialog.event} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}
+
+/** The text announced to screen readers. */
+const Message = ({ model }: { model: BoardModel }) => (
+  <p role="status" className={css({ srOnly: true })}>
+    {model.message.value}
+  </p>
+)
+
+const frame = css({
+  '@media (width < 1280px)': { flexDirection: 'column' },
+  display: 'flex',
+  gap: '3.5',
+  flex: '1',
+  minHeight: '24rem',
+  minWidth: '0',
+})

@@ -1,0 +1,259 @@
+import { memo, useState, type CSSProperties } from 'react'
+import { useComputed, type ReadonlySignal } from '@preact/signals-react'
+import { css, cx } from '#css/css'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
+import { addDays, formatMonthDay } from '#lib/days.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { phases } from '../../../phases/entities.ts'
+import { projects } from '../../../projects/entities.ts'
+import { scheduleEvents, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
+import { GanttBar, type GanttTools } from './gantt-bar.tsx'
+import { placeIn, summaryOf, type Window } from './gantt-rows.ts'
+
+/** A project over its phases, with how much of them is done. @useSignals */
+export const ProjectRow = memo(
+  ({
+    id,
+    bars,
+    view,
+    open,
+    onToggle,
+  }: {
+    id: Id
+    bars: ReadonlySignal<readonly PhaseBar[]>
+    view: Window
+    open: boolean
+    onToggle: (id: Id) => void
+  }) => {
+    const { store } = useServices()
+    const project = store.of(projects).get(id)
+    // As text, so that it is painted again only when it reads differently.
+    const summary = useComputed(() =>
+      JSON.stringify(summaryOf(bars.value.filter(({ project_id }) => project_id === id))),
+    ).value
+    const known: ReturnType<typeof summaryOf> = JSON.parse(summary)
+    const place = known && placeIn(view, known.from, known.to)
+    return (
+      <li className={cx(line, jobLine)}>
+        <div className={names}>
+          <button type="button" className={job} aria-expanded={open} onClick={() => onToggle(id)}>
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} size="sm" />
+            <span>{project?.number}</span> <b>{project?.name}</b>
+          </button>
+          {known && <em>{known.percent} %</em>}
+        </div>
+        <div className={lane}>
+          {place && <i className={span} style={{ left: `${place.left}%`, width: `${place.width}%` }} />}
+        </div>
+      </li>
+    )
+  },
+)
+
+/** @useSignals */
+export const BarRow = memo(
+  ({ item, tools, indent }: { item: ReadonlySignal<ScheduleEvent>; tools: GanttTools; indent: boolean }) => {
+    const { store } = useServices()
+    const bar = item.value
+    if (bar.kind !== 'phase') return null
+    const phase = store.of(phases).get(bar.phase_id)
+    return (
+      <li className={line}>
+        <div className={names} data-indent={indent || undefined}>
+          <i className={dot} style={{ background: phase?.color }} />
+          <span className={phaseName}>{phase?.name}</span>
+          <small>
+            {formatMonthDay(bar.start_date)} – {formatMonthDay(bar.end_date)}
+          </small>
+          {tools.editable && <Eye bar={bar} name={phase?.name ?? 'phase'} />}
+        </div>
+        <div className={lane} style={weeksOf(tools.view)}>
+          <GanttBar item={item} tools={tools} />
+        </div>
+      </li>
+    )
+  },
+)
+
+const weeksOf = ({ days }: Window) => ({ '--weeks': days / 7 }) as CSSProperties
+
+/** Shows a bar to customers, or hides it. */
+const Eye = ({ bar, name }: { bar: PhaseBar; name: string }) => {
+  const { busy, toggle } = usePublishing(bar)
+  const isShown = bar.published_at !== null
+  return (
+    <IconButton
+      size="sm"
+      variant="ghost"
+      icon={isShown ? 'eye' : 'eye-off'}
+      aria-label={isShown ? `Customers see ${name}` : `Customers do not see ${name}`}
+      aria-pressed={isShown}
+      loading={busy}
+      onClick={() => void toggle()}
+    />
+  )
+}
+
+/** Publishes a bar for customers, or takes that back. */
+export function usePublishing({ id, published_at }: Pick<PhaseBar, 'id' | 'published_at'>) {
+  const { api } = useServices()
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    async toggle() {
+      setBusy(true)
+      const resource = api(scheduleEvents)
+      const result =
+        published_at === null
+          ? await resource.actOnAll('publish', { ids: [id] })
+          : await resource.act(id, 'unpublish', {}, { online: true })
+      setBusy(false)
+      if (!result.ok) toastFailure(result)
+    },
+  }
+}
+
+/** A phase of the project that has no bar yet: one is drawn by dragging over its days. @useSignals */
+export const PhaseRow = memo(({ phase_id, project_id, tools }: { phase_id: Id; project_id: Id; tools: GanttTools }) => {
+  const { store, today } = useServices()
+  const phase = store.of(phases).get(phase_id)
+  const { editable, onDraw, view } = tools
+  const [drawn, setDrawn] = useState<{ begin: number; end: number } | null>(null)
+  const at = (element: HTMLElement, x: number) => {
+    const { left, width } = element.getBoundingClientRect()
+    return Math.min(view.days - 1, Math.max(0, Math.floor(((x - left) / width) * view.days)))
+  }
+  const dayAt = (index: number) => addDays(view.from, index)
+  const [first, last] = drawn ? [drawn.begin, drawn.end].toSorted((a, b) => a - b) : [0, 0]
+  const usual = (phase?.default_days ?? 10) - 1
+  return (
+    <li className={line}>
+      <div className={names}>
+        <i className={dot} style={{ background: phase?.color }} />
+        <span className={phaseName}>{phase?.name}</span>
+        {editable ? (
+          <button
+            type="button"
+            className={add}
+            aria-label={`Schedule ${phase?.name ?? 'phase'}`}
+            onClick={() => onDraw(phase_id, project_id, today.peek(), addDays(today.peek(), Math.max(0, usual)))}
+          >
+            Schedule
+          </button>
+        ) : (
+          <small>no dates</small>
+        )}
+      </div>
+      <div
+        className={lane}
+        style={weeksOf(view)}
+        data-open={editable || undefined}
+        {...(editable && {
+          onPointerDown: (event) => {
+            if (event.button !== 0 || event.pointerType === 'touch') return
+            event.currentTarget.setPointerCapture(event.pointerId)
+            const day = at(event.currentTarget, event.clientX)
+            setDrawn({ begin: day, end: day })
+          },
+          onPointerMove: (event) => drawn && setDrawn({ ...drawn, end: at(event.currentTarget, event.clientX) }),
+          onPointerCancel: () => setDrawn(null),
+          onPointerUp: () => {
+            if (drawn && first !== undefined && last !== undefined && first !== last)
+              onDraw(phase_id, project_id, dayAt(first), dayAt(last))
+            setDrawn(null)
+          },
+        })}
+      >
+        {drawn && first !== undefined && last !== undefined && (
+          <i
+            className={ghost}
+            style={{ left: `${(first / view.days) * 100}%`, width: `${((last - first + 1) / view.days) * 100}%` }}
+          />
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** The height of a row, in rem; what waits for what is drawn over the rows by it. */
+export const ROW = 2.125
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: 'var(--names) minmax(0, 1fr)',
+  height: '2.125rem',
+  '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
+})
+const jobLine = css({ background: 'soft', '& > div:first-child': { background: 'soft' } })
+const names = css({
+  position: 'sticky',
+  left: '0',
+  zIndex: '2',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  paddingInline: '3',
+  fontSize: 'sm',
+  background: 'card',
+  borderInlineEnd: '1px solid {colors.line}',
+  '&[data-indent]': { paddingInlineStart: { base: '4', md: '8' } },
+  '& small': { display: { base: 'none', md: 'inline' }, fontSize: 'xs', color: 'muted', whiteSpace: 'nowrap' },
+  '& em': { marginInlineStart: 'auto', fontStyle: 'normal', fontWeight: 'strong', color: 'muted' },
+})
+const job = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flex: '1',
+  height: 'full',
+  minWidth: '0',
+  textAlign: 'start',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  '& span': { color: 'muted', fontWeight: 'strong' },
+  '& b': { minWidth: '0', fontWeight: 'section', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& svg': { flex: 'none', color: 'muted' },
+})
+const dot = css({ flex: 'none', width: '2', height: '2', borderRadius: 'xs' })
+const phaseName = css({
+  flex: '1',
+  minWidth: '0',
+  truncate: true,
+})
+const lane = css({
+  position: 'relative',
+  minWidth: '0',
+  overflow: 'hidden',
+  backgroundImage: 'linear-gradient(90deg, {colors.line} 1px, transparent 1px)',
+  backgroundSize: 'calc(100% / var(--weeks, 16)) 100%',
+  '&[data-open]': { cursor: 'crosshair' },
+})
+const span = css({
+  position: 'absolute',
+  top: 'calc(50% - 3px)',
+  height: '6px',
+  background: 'faint',
+  opacity: 0.6,
+  borderRadius: 'full',
+})
+const ghost = css({
+  position: 'absolute',
+  top: '1.5',
+  height: '1.375rem',
+  background: 'primary.soft',
+  border: '1px dashed {colors.primary}',
+  borderRadius: 'sm',
+})
+const add = css({
+  minHeight: { base: '6', _coarse: 'touch' },
+  paddingInline: '2',
+  fontSize: 'xs',
+  fontWeight: 'strong',
+  color: 'primary',
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  _hover: { background: 'primary.soft' },
+})
