@@ -6,7 +6,7 @@ import type { Id } from '#core/access/access.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import { Tag } from '#ui/tag/tag.tsx'
-import { alignedWith, inverse, laidOn, mapped } from '../alignment.ts'
+import { inverse, laidOn, mapped } from '../alignment.ts'
 import type { DrawingRevision } from '../entities.ts'
 import type { Point } from '../geometry.ts'
 import { editsDrawings } from '../guards.ts'
@@ -16,6 +16,7 @@ import { CompareBar, revisionName, type CompareBarProps, type Way } from './comp
 import { ComparePanel } from './compare-panel.tsx'
 import type { Camera, Size } from './sheet/camera.ts'
 import { SheetView, type SheetControl } from './sheet/sheet-view.tsx'
+import { sheetScreen } from './sheet-panel.ts'
 import { useAligning, type AligningStep } from './use-aligning.ts'
 import { useBlink } from './use-blink.ts'
 import { ZoomButtons, zoomCorner } from './zoom-buttons.tsx'
@@ -72,16 +73,10 @@ function useComparing({ revisions, before, after, ...props }: Omit<CompareBarPro
   }
 }
 
+export type Comparing = ReturnType<typeof useComparing>
+
 /** One of the two that are compared, in a color where they lie over one another. */
-const Pane = ({
-  comparing,
-  of,
-  tint,
-}: {
-  comparing: ReturnType<typeof useComparing>
-  of: DrawingRevision
-  tint?: string
-}) => {
+const Pane = ({ comparing, of, tint }: { comparing: Comparing; of: DrawingRevision; tint?: string }) => {
   const { api } = useServices()
   const { sheet, other, before, after, way, laid, aligning, found } = comparing
   const on = of === before ? 'before' : 'after'
@@ -122,7 +117,7 @@ export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
   const [share, setShare] = useState(0.5)
   const blinking = useBlink()
   return (
-    <div className={desk}>
+    <div className={sheetScreen}>
       <CompareBar {...props} way={way} onWay={comparing.setWay} />
       <div className={body}>
         <main className={stage} data-way={way}>
@@ -153,24 +148,11 @@ export const CompareDesk = (props: Omit<CompareBarProps, 'way' | 'onWay'>) => {
             <ZoomButtons control={control} />
           </div>
         </main>
-        <ComparePanel
-          names={namesOf(props)}
-          areas={comparing.found}
-          onFind={comparing.look}
-          onArea={({ x, y, w, h }) => control?.show([x + w / 2, y + h / 2], 0.8)}
-          aligning={editsDrawings(session.user.value) ? comparing.aligning : null}
-          isAligned={alignedWith(before, after) !== null}
-        />
+        <ComparePanel comparing={comparing} mayAlign={editsDrawings(session.user.value)} />
       </div>
     </div>
   )
 }
-
-/** What both are called: by their revisions, or by their numbers. */
-const namesOf = ({ sheet, other, before, after }: Omit<CompareBarProps, 'way' | 'onWay'>) =>
-  sheet.id === other.id
-    ? { before: `rev ${before.revision}`, after: `rev ${after.revision}` }
-    : { before: other.number, after: sheet.number }
 
 const percent = (value: number) => `${value * 100}%`
 const Changed = ({ area: { x, y, w, h }, number }: { area: Area; number: number }) => (
@@ -179,14 +161,6 @@ const Changed = ({ area: { x, y, w, h }, number }: { area: Area; number: number 
   </span>
 )
 
-const desk = css({
-  position: 'fixed',
-  inset: '0',
-  zIndex: 'overlay',
-  display: 'flex',
-  flexDirection: 'column',
-  background: 'paper',
-})
 const stage = css({
   position: 'relative',
   flex: '1',

@@ -10,6 +10,7 @@ import { SheetBar } from './sheet-bar.tsx'
 import { SheetFoot } from './sheet-foot.tsx'
 import { SheetOverlay } from './sheet-overlay.tsx'
 import { SheetView } from './sheet/sheet-view.tsx'
+import { sheetScreen } from './sheet-panel.ts'
 import { SidePanel } from './side-panel.tsx'
 import { ToolBar } from './tool-bar.tsx'
 import { keysOf, useDesk, type Desk, type SheetDeskProps } from './use-desk.ts'
@@ -21,7 +22,7 @@ export const SheetDesk = (props: SheetDeskProps) => {
   const { tool, mark, user, find } = desk
   useKeys(keysOf(desk))
   return (
-    <div className={frame}>
+    <div className={sheetScreen}>
       <SheetBar desk={desk} />
       <div className={css({ display: 'flex', flex: '1', minHeight: '0' })}>
         <main className={css({ position: 'relative', flex: '1', minWidth: '0' })} data-sheet-stage>
@@ -75,12 +76,3 @@ const Paper = ({ desk }: { desk: Desk }) => {
     </SheetView>
   )
 }
-
-const frame = css({
-  position: 'fixed',
-  inset: '0',
-  zIndex: 'overlay',
-  display: 'flex',
-  flexDirection: 'column',
-  background: 'paper',
-})

@@ -23,3 +23,13 @@ export const sheetPanel = css({
   textStyle: 'small',
   zIndex: 'sticky',
 })
+
+/** A sheet as large as the window, with its bar above. */
+export const sheetScreen = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'overlay',
+  display: 'flex',
+  flexDirection: 'column',
+  background: 'paper',
+})

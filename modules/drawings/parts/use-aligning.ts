@@ -47,4 +47,3 @@ export function useAligning(before: DrawingRevision, after: DrawingRevision) {
     },
   }
 }
-export type Aligning = ReturnType<typeof useAligning>
