@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import { Offered } from '#blocks/offered/offered.tsx'
 import { IconButton } from '#ui/button/button.tsx'
-import { usePicker } from '#ui/file-picker/use-picker.tsx'
+import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { attachments } from '../entities.ts'
 
 /** Files chosen for something that has not been saved, with buttons to attach more and to take a photo. */

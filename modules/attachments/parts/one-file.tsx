@@ -6,7 +6,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
-import { usePicker } from '#ui/file-picker/use-picker.tsx'
+import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { attachments, type Attachment } from '../entities.ts'
 import type { On } from './use-attachments.ts'
 

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useInAddress } from '#blocks/address/address.ts'
-import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useWatched } from '#blocks/query/use-watched.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
@@ -9,13 +8,11 @@ import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
-import { downloadText } from '#lib/csv.ts'
 import { formatPhone } from '#lib/phone.ts'
 import { mayRead } from '#core/entity/entity.ts'
 import { textKey } from '#lib/text-key.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button, IconButton } from '#ui/button/button.tsx'
-import { Menu } from '#ui/menu/menu.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -29,9 +26,9 @@ import { projects } from '../../projects/entities.ts'
 import { isContact, users, type User } from '../../users/entities.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { UserDialog } from '../../users/index.ts'
+import { ExportPeople } from './export-people.tsx'
 import type { DirectoryFrame } from './frame.ts'
 import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
-import { toVcards } from './vcard.ts'
 
 const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
 const roleOf = ({ role, customer_name, contact_type_name }: User) =>
@@ -46,18 +43,6 @@ const statuses = [
 ] as const
 const readLicence = (text: string | null) => licences.find(({ value }) => value === text)?.value ?? ''
 const readId = (text: string | null) => (Number(text) > 0 ? String(Number(text)) : '')
-const csv: readonly CsvColumn<User>[] = [
-  { name: 'name' },
-  { name: 'role', write: ({ role }) => choiceLabel(role) },
-  {
-    name: 'company',
-    header: 'Company',
-    write: ({ customer_name, contact_type_name }) => customer_name ?? contact_type_name,
-  },
-  { name: 'license' },
-  { name: 'phone_number', header: 'Phone', write: ({ phone_number }) => formatPhone(phone_number) },
-  { name: 'email' },
-]
 
 /** What is looked for among the people of a tab. @useSignals */
 function useLooking() {
@@ -124,7 +109,7 @@ export const PeopleTab = ({
       actions={
         <>
           <Search looking={looking} />
-          <Export people={() => shown.map((item) => item.peek())} reads={reads} />
+          <ExportPeople people={() => shown.map((item) => item.peek())} reads={reads} />
           {actions}
         </>
       }
@@ -211,34 +196,6 @@ const Filters = ({ licence, setLicence, projectId, setProject, status, setStatus
     </span>
   </>
 )
-
-const Export = ({ people, reads }: { people: () => readonly User[]; reads: (name: string) => boolean }) => {
-  const { settings } = useServices()
-  const written = csv.filter(({ name }) => reads(name === 'company' ? 'customer_name' : name))
-  const asCards = () => toVcards(people(), settings.peek().company_name)
-  return (
-    <Menu
-      label="Export"
-      trigger={
-        <Button variant="outline" icon="download">
-          Export
-        </Button>
-      }
-      items={[
-        {
-          label: 'CSV',
-          icon: 'file-text',
-          onSelect: () => downloadText('people.csv', toCsv(users, written, people())),
-        },
-        {
-          label: 'vCard',
-          icon: 'contact',
-          onSelect: () => downloadText('people.vcf', asCards(), 'text/vcard;charset=utf-8'),
-        },
-      ]}
-    />
-  )
-}
 
 /** Columns cached by permission check, so that rows do not rerender while permissions are unchanged. */
 const made = new WeakMap<(one: User) => boolean, readonly Column<User>[]>()

@@ -2,7 +2,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import type { Id } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
-import { usePicker } from '#ui/file-picker/use-picker.tsx'
+import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { drawings } from '../entities.ts'
 
 /** Chooses PDFs and uploads each as a set of drawings. */

@@ -4,7 +4,7 @@ import { css, sva } from '#css/css'
 import { droppedFiles, hasFolder } from '#lib/dropped-files.ts'
 import { MOST_FILE_BYTES, tooLarge } from '#lib/file-size.ts'
 import { Button } from '#ui/button/button.tsx'
-import { usePicker } from '#ui/file-picker/use-picker.tsx'
+import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { name, row, UploadRows, UploadTotal, wrong, type Upload } from './upload-rows.tsx'
 
