@@ -34,7 +34,7 @@ const nothingYet = () =>
     held: new Set(),
     knownRefs: new Map(),
     seen: new Map(),
-  parents: new Map(),
+    parents: new Map(),
     handsOver: false,
     afterCommit: [],
     whenEnded: [],
