@@ -69,7 +69,7 @@ describe('live events through a Pusher-compatible service', () => {
     await admin.patch('/api/projects/1', { customer_id: customer.id })
     const left = (await told()).filter(({ channel }) => channel === `private-projects.${at('customer').user.id}`)
     expect(left).toMatchObject([{ name: 'deleted', model: { id: 1 } }])
-    expect(Object.keys(left[0].model)).toEqual(['id'])
+    expect(Object.keys(left[0].model)).toEqual(['id', 'updated_at'])
   })
 
   test('users who signed out or were deactivated receive no more events', async () => {
