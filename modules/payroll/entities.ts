@@ -85,7 +85,7 @@ export const payrollBatches = defineEntity('payroll_batch', {
         icon: 'undo-2',
         done: ({ id }) => `Batch ${id} undone.`,
         question: {
-          title: 'Undo this batch?',
+          title: ({ id }) => `Undo batch ${id}?`,
           message:
             'Its weeks can then be reopened and exported again. If payroll has already imported the file, undo it there too.',
           danger: true,

@@ -113,7 +113,6 @@ export const timeEntries = defineEntity('time_entry', {
         icon: 'check',
         done: 'Entry reviewed.',
         undo: 'unreview',
-        button: true,
         offered: ({ project_id }) => project_id !== null,
       },
       unreview: {
@@ -122,7 +121,6 @@ export const timeEntries = defineEntity('time_entry', {
         icon: 'check',
         done: 'Entry is no longer reviewed.',
         undo: 'review',
-        button: true,
       },
     },
   },

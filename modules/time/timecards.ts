@@ -173,7 +173,7 @@ export const timecards = defineEntity('timecard', {
         done: 'Week approved.',
         primary: true,
         // Hours that the law permits only as an exception.
-        asks: { exception: text().optional().label('Reason for the exception') },
+        asks: { exception: longText().optional().label('Reason for the exception') },
         offered: (week) => stateOf(week) === 'submitted',
         batch: { past: 'approved', message: () => 'Approved weeks are locked and ready for payroll.' },
       },

@@ -7,5 +7,5 @@ import { slot, type Ctx, type namedBy, type Slot } from '#server/define-server.t
  */
 export const accessEnds: Slot<(person: Id, ctx: Ctx) => Promise<void>> = slot('access ends')
 
-/** Filled by modules that make teams of people: whom of the others a guest sees, as a condition on their ids. */
+/** Which other people a guest sees, as a condition on their ids. Modules that put people on teams fill it. */
 export const teammates: Slot<ReturnType<typeof namedBy>> = slot('teammates')

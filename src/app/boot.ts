@@ -92,7 +92,7 @@ export function startBoot(
     store.of(registry.people).on('saved', ({ record, source }) => {
       if (source === 'remote' && record.id === session.user.peek()?.id) void session.fetchUser()
     })
-  // One that came while there was no connection is told by nobody.
+  // No event tells of a change that was made while there was no connection, so the user is fetched again after one.
   if (registry.people) {
     const missed = store.missedOf(registry.people)
     let seen = missed.peek()

@@ -83,7 +83,7 @@ const statusOf = (
     watchesMemory: environment.previews?.watchesMemory,
   })
 
-/** What whoever asked for a mail is told when it could not be sent. */
+/** Logs why a mail could not be sent, and tells the person who asked for it. @throws Refusal 422 */
 const unsent = (log: { error(error: unknown): void }) => (error: unknown) => {
   log.error(error)
   throw new Refusal(422, 'The mail could not be sent. Check the mail settings of the server.')

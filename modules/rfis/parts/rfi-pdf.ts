@@ -32,8 +32,7 @@ export interface Around {
 const dayOf = (moment: string | null) => moment && formatDay(moment.slice(0, 10))
 /** "Resolved 11/20/26 by Ana Reyes". */
 function statusOf(rfi: Rfi): string {
-  const state = rfis.workflow && stateOf(rfis.workflow, rfi)
-  const label = (state && rfis.workflow?.states[state]?.label) ?? ''
+  const label = rfis.workflow.states[stateOf(rfis.workflow, rfi)]?.label
   const [at, name] = rfi.resolved_at ? [rfi.resolved_at, rfi.resolved_name] : [null, null]
   return [label, dayOf(at), name && `by ${name}`].filter(Boolean).join(' ')
 }

@@ -1,10 +1,11 @@
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { StateTag } from '#blocks/workflow/state-tag.tsx'
-import { Steps } from '#blocks/workflow/steps.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { css, cx } from '#css/css'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatHours } from '#lib/numbers.ts'
 import type { EntrySplit } from '#lib/overtime/split-week.ts'
+import { Button } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import { typeLabels } from './labels.ts'
@@ -57,8 +58,25 @@ export const EntryLine = ({ entry, paid, locked, only, onOpen }: Props) => {
 
 /** Shows whether an entry was reviewed, and lets approvers review it. @useSignals */
 const Reviewed = ({ entry, locked }: { entry: TimeEntry; locked: boolean }) => {
-  const reviewed = entry.reviewed_at && <StateTag small entity={timeEntries} record={entry} />
-  return locked ? reviewed : <Steps compact entity={timeEntries} record={entry} otherwise={reviewed} />
+  const { steps, busy, asked } = useSteps(timeEntries, entry)
+  const [step] = steps
+  const isReviewed = entry.reviewed_at !== null
+  if (locked || !step) return isReviewed && <StateTag small entity={timeEntries} record={entry} />
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={isReviewed ? 'ghost' : 'outline'}
+        icon="check"
+        aria-pressed={isReviewed}
+        loading={busy}
+        onClick={step.take}
+      >
+        {step.label}
+      </Button>
+      {asked}
+    </>
+  )
 }
 
 const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', minHeight: '9' })

@@ -106,11 +106,6 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
   const form = useId()
   const [asking, setAsking] = useState(false)
   const { draft, kept } = useForm(props)
-  const find = (name: string) => {
-    const found = registry.entity(name)
-    if (!found) throw new Error(`No module registers the entity "${name}".`)
-    return found
-  }
   const leave = () => {
     kept.end()
     onClose()
@@ -159,7 +154,7 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
             entity={entity}
             name={name}
             draft={draft}
-            find={find}
+            find={registry.entity}
             input={inputs[name]}
             group={groups[name]}
             help={help[name]}

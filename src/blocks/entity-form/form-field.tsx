@@ -21,7 +21,7 @@ interface FormFieldProps<E extends Entity> {
   entity: E
   name: string
   draft: Draft<E>
-  find: (entity: string) => Entity
+  find: (entity: string) => Entity | undefined
   input: ((props: InputProps) => ReactNode) | undefined
   group: ((props: GroupProps) => ReactNode) | undefined
   help: string | undefined

@@ -44,6 +44,7 @@ export const Steps = <E extends Entity>({
           {...(compact && { size: 'sm' })}
           {...((!compact || primary) && { icon: icon ?? 'circle' })}
           loading={busy && primary}
+          disabled={busy && !primary}
           onClick={take}
         >
           {label}

@@ -42,7 +42,7 @@ export function useBatchSteps<E extends Entity>(
 ): {
   /** Whether the user may take a step at all. */
   may: (action: string) => boolean
-  /** @param besides what is said beside the step's own message */
+  /** @param besides a sentence that follows the step's own message */
   begin: (action: string, records: readonly RecordOf<E>[], besides?: string) => void
   busy: boolean
   asked: ReactNode

@@ -75,11 +75,12 @@ export function useSteps<E extends Entity>(
       setAsking({ action, errors: result.errors })
       return false
     }
-    const { done } = step
-    if (!report(result, typeof done === 'function' ? done(record) : done)) return false
+    if (!report(result, inWords(step.done) ?? '')) return false
     close()
     return true
   }
+  const inWords = (text: string | ((record: RecordOf<E>) => string) | undefined) =>
+    typeof text === 'function' ? text(record) : text
   const messageOf = ({ question }: AnyStep): string | null =>
     typeof question?.message === 'function' ? question.message(record) : (question?.message ?? null)
 
@@ -123,7 +124,7 @@ export function useSteps<E extends Entity>(
     ) : (
       <ConfirmDialog
         open
-        title={step.question?.title}
+        title={inWords(step.question?.title)}
         message={says}
         confirm={step.question?.confirm ?? step.label}
         danger={step.question?.danger === true}

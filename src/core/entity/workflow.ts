@@ -31,7 +31,7 @@ export interface WorkflowState<T extends string = string> {
 /** A question before a step is taken. */
 export interface Question<R> {
   /** "Archive this project?" */
-  readonly title: string
+  readonly title: string | ((record: R) => string)
   /** What it leads to; null if it need not be asked. */
   readonly message: string | ((record: R) => string | null)
   /** The button; by default the step's label. */

@@ -13,7 +13,7 @@ export type { Placed, SheetControl, SheetViewProps, Tool } from './sheet-props.t
 
 const nothing: readonly never[] = []
 
-/** The layers of a sheet on the page, and what is told to them as it changes. */
+/** Mounts the layers of a sheet on the page, and passes changed props on to them. */
 function useLayers(props: SheetViewProps) {
   const { page, file, laid, turns = 0, shapes = nothing, path, selected } = props
   const [stage, paper, pins] = [
