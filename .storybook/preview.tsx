@@ -22,12 +22,28 @@ declare module 'storybook/internal/csf' {
   }
 }
 
+/** What stands before the text of the page in an error. */
+const SHOWN = '\nThe page shows: '
 provideIcons(icons)
 configure({
   asyncUtilTimeout: PATIENCE,
-  // By default the whole document is written into each error, of which waiting for an element makes twenty a second.
-  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+  getElementError,
 })
+
+/**
+ * By default the whole document is written into each error, of which waiting for an element makes twenty a second: here what
+ * the page shows is read when the error is.
+ */
+function getElementError(message: string | null): Error {
+  const tell = () => {
+    if (message?.includes(SHOWN)) return message
+    const { innerText } = document.body
+    const text = innerText.length > 1600 ? `${innerText.slice(0, 400)} … ${innerText.slice(-1200)}` : innerText
+    return `${message ?? ''}${SHOWN}${text.replaceAll(/\s+/g, ' ')}`
+  }
+  const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' })
+  return Object.defineProperty(error, 'message', { get: tell, configurable: true })
+}
 
 export { runningClock } from '../tests/clock/clock.ts'
 export { at, type Preparing } from './find.ts'
