@@ -57,6 +57,7 @@ export const tokens = defineTokens({
       touch: '2.75rem',
       row: '3.25rem',
       'row.compact': '2.5rem',
+      'row.dense': '2.25rem',
       'row.phone': '4.125rem',
       bar: '3.5rem',
       reading: '68ch',

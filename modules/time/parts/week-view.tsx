@@ -145,7 +145,14 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
       {state.value === 'never' || weeksKnown.value === 'never' ? (
         <NotLoaded failure={failure.value} retry={ask} />
       ) : people.value.length > 0 ? (
-        <Table aria-label="Week" compact rows={people.value} columns={columns} rowKey={idOf} rowHref={rowHref} />
+        <Table
+          aria-label="Week"
+          density="compact"
+          rows={people.value}
+          columns={columns}
+          rowKey={idOf}
+          rowHref={rowHref}
+        />
       ) : (
         <EmptyState icon="clock" title={narrowed === 'missing' ? 'Nobody is missing.' : 'Nobody here.'}>
           {narrowed === 'missing'

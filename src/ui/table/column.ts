@@ -15,6 +15,6 @@ export interface Column<R> {
   width?: string
   /** Shown only from 1024 px on. */
   wide?: boolean
-  /** The position in a phone's row: title, line below it, end, or hidden. */
-  phone?: 'title' | 'sub' | 'end' | 'hidden'
+  /** The position in a phone's row: before it, title, line below it, end, or hidden. */
+  phone?: 'start' | 'title' | 'sub' | 'end' | 'hidden'
 }

@@ -8,11 +8,25 @@ export const TableHead = <R,>({
   sort,
   direction = 'asc',
   onSort,
-}: Pick<TableProps<R>, 'columns' | 'sort' | 'direction' | 'onSort'>) => {
+  selection,
+}: Pick<TableProps<R>, 'columns' | 'sort' | 'direction' | 'onSort' | 'selection'>) => {
   const styles = table()
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" style={{ display: 'contents' }} aria-rowindex={1}>
+        {selection && (
+          <div role="columnheader" className={styles.tick}>
+            <label className={styles.box}>
+              <input
+                type="checkbox"
+                aria-label="Select all rows"
+                checked={selection.all === true}
+                ref={(box) => void (box && (box.indeterminate = selection.all === 'some'))}
+                onChange={({ target }) => selection.onAll(target.checked)}
+              />
+            </label>
+          </div>
+        )}
         {columns.map((column) => {
           const sorted = column.key === sort
           return (

@@ -18,6 +18,12 @@ export const table = sva({
     'sub',
     'end',
     'highlight',
+    'group',
+    'groupHeader',
+    'fold',
+    'note',
+    'tick',
+    'box',
   ],
   base: {
     root: {
@@ -68,6 +74,8 @@ export const table = sva({
       _last: { borderBottom: '0' },
       '& :is(button, label, a:not([data-row]))': { position: 'relative', zIndex: '1' },
       '&:has(a[data-row]):hover': { background: 'soft' },
+      '&[data-selected], &[data-current]': { background: 'primary.soft' },
+      '&[data-cursor]': { boxShadow: 'inset 3px 0 0 {colors.primary}' },
       '&:has(a[data-row]:focus-visible)': { outline: '2px solid {colors.primary}', outlineOffset: '-2px' },
     },
     foot: {
@@ -96,7 +104,43 @@ export const table = sva({
       background: 'linear-gradient(90deg, {colors.primary.soft}, transparent)',
       animation: 'appear {durations.normal}',
     },
+    group: { background: 'soft', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } },
+    groupHeader: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '3',
+      height: 'row.dense',
+      paddingInlineEnd: '3',
+    },
+    fold: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2',
+      minWidth: '0',
+      flex: '1',
+      height: 'full',
+      paddingInline: '3.5',
+      textAlign: 'start',
+      fontSize: 'sm',
+      cursor: 'pointer',
+      '& > b': { truncate: true },
+    },
+    note: { display: 'flex', alignItems: 'center', gap: '2', color: 'muted', whiteSpace: 'nowrap' },
+    tick: { display: 'grid', placeItems: 'center' },
+    box: {
+      position: 'relative',
+      zIndex: '1',
+      display: 'grid',
+      placeItems: 'center',
+      width: { base: '6', _coarse: 'touch' },
+      height: 'full',
+      minHeight: '6',
+      cursor: 'pointer',
+      '& input': { width: '4', height: '4', accentColor: '{colors.primary}', cursor: 'pointer' },
+    },
     text: {
+      flex: '1',
       display: 'grid',
       minWidth: '0',
       '& > *': { truncate: true },
@@ -111,18 +155,24 @@ export const table = sva({
         row: {
           display: 'flex',
           justifyContent: 'space-between',
-          gap: '3.5',
+          gap: '2.5',
           height: 'row.phone',
           paddingInline: '4',
         },
       },
     },
-    compact: {
-      true: {
+    density: {
+      comfortable: {},
+      compact: {
         // Tables with many narrow columns use less space between them on screens below desktop width.
         root: { '--beside': { base: '{spacing.1}', lg: '{spacing.3.5}' } },
         row: { height: 'row.compact' },
         foot: { height: 'row.compact' },
+      },
+      dense: {
+        root: { '--beside': { base: '{spacing.1}', lg: '{spacing.2}' } },
+        row: { height: { base: 'row.dense', _coarse: 'touch' } },
+        foot: { height: 'row.dense' },
       },
     },
   },

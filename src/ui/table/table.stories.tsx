@@ -79,7 +79,7 @@ export const Long = meta.story({
   },
 })
 
-export const Compact = meta.story({ render: () => <Table {...list} rows={few} compact /> })
+export const Compact = meta.story({ render: () => <Table {...list} rows={few} density="compact" /> })
 
 const wide = jobColumns.map((column) =>
   column.key === 'rfis' || column.key === 'team' ? { ...column, wide: true } : column,

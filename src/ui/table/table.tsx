@@ -3,24 +3,43 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Column } from './column.ts'
 import { TableHead } from './table-head.tsx'
+import { GroupHead } from './group-head.tsx'
+import { linesOf, type Line, type RowKey, type TableGroup, type TableSelection } from './lines.ts'
 import { TableRow } from './table-row.tsx'
 import { table } from './table.recipe.ts'
 import { useDesk, usePhone } from './use-width.ts'
 
-/** Row heights in pixels at a root font size of 16. */
-const HEIGHT = { desk: 52, compact: 40, phone: 66 }
+export type { TableGroup, TableSelection } from './lines.ts'
+
+/** How high rows are at a desk. */
+export type Density = 'comfortable' | 'compact' | 'dense'
+
+/** Heights in pixels at a root font size of 16. */
+const HEIGHT = { comfortable: 52, compact: 40, dense: 36, phone: 66, group: 36, touch: 44 }
 
 /** The number of rows in a render group. */
 const GROUP = 32
 
 /** The rows are signals of records. Keep `columns` and the functions stable, or every row rerenders. */
 export interface TableProps<R> {
-  /** The records, each in its signal, in the order they are shown in. */
+  /** The records, each in its signal, in the order they are shown in; empty where there are groups. */
   rows: readonly ReadonlySignal<R>[]
+  /** The records in groups, each under a heading that folds it. */
+  groups?: readonly TableGroup<R>[]
+  /** Called on a press on a group's heading. The parent must fold it. */
+  onFold?: (group: string) => void
+  /** Puts a checkbox before each row. */
+  selection?: TableSelection<R>
+  /** The row whose record is shown beside the table. */
+  current?: RowKey
+  /** The row that the keyboard is at, which is scrolled into view. */
+  cursor?: RowKey
+  /** Makes rows sortable by their grips: what `useReorder` looks for. */
+  reorder?: boolean
   /** The columns from left to right. */
   columns: readonly Column<R>[]
   /** What tells a record from the others. */
-  rowKey: (record: R) => string | number
+  rowKey: (record: R) => RowKey
   /** What the rows are, for screen readers. */
   'aria-label': string
   /** Makes the whole row a link. */
@@ -35,53 +54,46 @@ export interface TableProps<R> {
   changed?: (record: R) => boolean
   /** Called when scrolling near the end, to load the next page. */
   onEnd?: () => void
-  /** Rows of 40 px instead of 52. */
-  compact?: boolean
+  /** Rows of 40 px, or of 36 px, instead of 52. */
+  density?: Density
 }
 
 /** A virtualized table that scrolls with the page; on phones it is a list. Equal props draw nothing anew. */
-const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...props }: TableProps<R>) => {
+const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...props }: TableProps<R>) => {
+  const { selection, current, cursor, onFold, reorder, density = 'comfortable' } = props
   const phone = usePhone()
   const desk = useDesk()
   const columns = useMemo(() => props.columns.filter((column) => desk || !column.wide), [props.columns, desk])
-  const body = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  // Read once a render: reading it for each row would make the browser compute styles each time.
-  const height = (phone ? HEIGHT.phone : compact ? HEIGHT.compact : HEIGHT.desk) * (rem() / 16)
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => height,
-    overscan: 8,
-    scrollMargin: top,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row ? rowKey(row.peek()) : index
-    },
-  })
+  const lines = useMemo(() => linesOf(rows, groups), [rows, groups])
+  const { body, virtual, top } = useLines(lines, rowKey, phone ? 'phone' : density, groups)
   const items = virtual.getVirtualItems()
   const last = items.at(-1)
-  const nearEnd = !!last && last.index >= rows.length - 10
+  const nearEnd = !!last && last.index >= lines.length - 10
 
-  useLayoutEffect(() => {
-    const box = body.current?.getBoundingClientRect()
-    if (box) setTop(Math.round(box.top + scrollY))
-  }, [phone])
-  useLayoutEffect(() => virtual.measure(), [virtual, phone, compact])
   useEffect(() => {
     if (nearEnd) onEnd?.()
-  }, [nearEnd, rows.length, onEnd])
+  }, [nearEnd, lines.length, onEnd])
+  const seen = useRef(cursor)
+  useEffect(() => {
+    if (seen.current === cursor) return
+    seen.current = cursor
+    const at = cursor === undefined ? -1 : lines.findIndex(({ row }) => row && rowKey(row.peek()) === cursor)
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
+    // It follows the cursor, and not the rows as they come and go.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [cursor, virtual])
 
-  const styles = table({ phone, compact: compact && !phone })
+  const styles = table({ phone, ...(!phone && { density }) })
   const above = (items[0]?.start ?? top) - top
   const below = Math.max(0, virtual.getTotalSize() + top - (last?.end ?? top))
-  const columnTracks = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ')
+  const tracks = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ')
   return (
     <div
       role={phone ? 'list' : 'table'}
       aria-label={props['aria-label']}
-      aria-rowcount={phone ? undefined : rows.length + 1}
+      aria-rowcount={phone ? undefined : lines.length + 1}
       className={styles.root}
-      style={{ '--columns': columnTracks } as CSSProperties}
+      style={{ '--columns': selection ? `2.25rem ${tracks}` : tracks } as CSSProperties}
     >
       {!phone && <TableHead {...props} columns={columns} />}
       <div
@@ -89,22 +101,40 @@ const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...pro
         role={phone ? 'presentation' : 'rowgroup'}
         className={styles.body}
         style={{ paddingTop: above, paddingBottom: below }}
+        data-reorder={reorder || undefined}
       >
-        {[...Map.groupBy(items, ({ index }) => Math.floor(index / GROUP))].map(([group, members]) => (
-          <Group key={group}>
+        {[...Map.groupBy(items, ({ index }) => Math.floor(index / GROUP))].map(([share, members]) => (
+          <Group key={share}>
             {members.map(({ key, index }) => {
-              const record = rows[index]
+              const { group, row } = lines[index] ?? {}
+              if (group) return <GroupHead key={key} group={group} phone={phone} at={index + 2} onFold={onFold} />
+              if (!row) return null
+              const id = rowKey(row.peek())
               return (
-                record && (
-                  <div
-                    key={key}
-                    role={phone ? 'listitem' : 'row'}
-                    aria-rowindex={phone ? undefined : index + 2}
-                    className={styles.row}
-                  >
-                    <TableRow record={record} columns={columns} phone={phone} rowHref={rowHref} changed={changed} />
-                  </div>
-                )
+                <div
+                  key={key}
+                  role={phone ? 'listitem' : 'row'}
+                  aria-rowindex={phone ? undefined : index + 2}
+                  className={styles.row}
+                  data-current={id === current || undefined}
+                  data-cursor={id === cursor || undefined}
+                  data-selected={selection?.has(id) || undefined}
+                  data-row-key={id}
+                  data-reorder-id={reorder ? id : undefined}
+                >
+                  <TableRow
+                    record={row}
+                    columns={columns}
+                    phone={phone}
+                    rowHref={rowHref}
+                    changed={changed}
+                    selected={selection?.has(id)}
+                    nameOf={selection?.nameOf}
+                    onSelect={selection?.onSelect}
+                    isCurrent={id === current}
+                    id={id}
+                  />
+                </div>
               )
             })}
           </Group>
@@ -112,7 +142,7 @@ const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...pro
       </div>
       {!phone && columns.some(({ foot }) => foot) && (
         <div role="rowgroup">
-          <div role="row" aria-rowindex={rows.length + 2} className={styles.foot}>
+          <div role="row" aria-rowindex={lines.length + 2} className={styles.foot}>
             {columns.map(({ key, align, foot }) => (
               <div key={key} role="cell" data-align={align} className={styles.cell}>
                 {foot?.()}
@@ -125,10 +155,46 @@ const PlainTable = <R,>({ rows, rowKey, rowHref, changed, onEnd, compact, ...pro
   )
 }
 
+/** What is near the screen of these lines, and where the first of them stands on the page. */
+function useLines<R>(
+  lines: readonly Line<R>[],
+  rowKey: (record: R) => RowKey,
+  kind: Density | 'phone',
+  /** New whenever groups or what is folded of them changes. */
+  folds: unknown,
+) {
+  const body = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  // Read once a render: reading it for each row would make the browser compute styles each time.
+  const scale = rem() / 16
+  const high = kind === 'dense' && coarse?.matches ? HEIGHT.touch : HEIGHT[kind]
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: (index) => (lines[index]?.group ? HEIGHT.group : high) * scale,
+    overscan: 8,
+    scrollMargin: top,
+    // What sticks to the top of the page and the table's own head lie over its first rows.
+    scrollPaddingStart: 160,
+    scrollPaddingEnd: 80,
+    getItemKey: (index) => {
+      const { group, row } = lines[index] ?? {}
+      return group ? `group ${group.key}` : row ? rowKey(row.peek()) : index
+    },
+  })
+  useLayoutEffect(() => {
+    const box = body.current?.getBoundingClientRect()
+    if (box) setTop(Math.round(box.top + scrollY))
+  }, [kind])
+  // Lines of a group that was folded have another height than those that take their places.
+  useLayoutEffect(() => virtual.measure(), [virtual, kind, folds])
+  return { body, virtual, top }
+}
+
 // `memo` loses the type parameter, which the cast restores.
 export const Table = memo(PlainTable) as typeof PlainTable
 
 /** Renders no element. It limits React's reconciliation after a change to the rows of one group. */
 const Group = ({ children }: { children: ReactNode }) => children
 
+const coarse = globalThis.matchMedia?.('(pointer: coarse)')
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
