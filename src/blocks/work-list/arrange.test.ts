@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, date, ref, related, sequence, text } from '#core/entity/fields.ts'
+import type { ListState } from '../list-page/list.ts'
+import { arrange } from './arrange.ts'
+import { NONE, type Viewer } from './facets.ts'
+import { initialOf, type WorkListSpec } from './spec.ts'
+
+const crates = defineEntity('crate', {
+  endpoint: 'api/projects/{project_id}/crates',
+  area: 'users',
+  sort: 'number',
+  fields: {
+    project_id: ref('project'),
+    number: sequence({ within: 'project_id', taken: 'Taken.' }),
+    title: text().searchable(),
+    place: text().optional(),
+    size: choice('small', 'large').default('small'),
+    assigned_id: ref('user').optional(),
+    due_date: date().optional(),
+  },
+  computed: { assigned_name: related<string | null>('assigned_id', 'name').searchable() },
+  workflow: {
+    states: { open: { label: 'Open' }, done: { label: 'Done', stamp: 'done' } },
+    steps: { finish: { from: ['open'], to: 'done', label: 'Finish', done: 'Finished.' } },
+  },
+})
+type Crate = RecordOf<typeof crates>
+
+let count = 0
+/** A crate with the fields that lists depend on. */
+const crate = (part: Partial<Crate> = {}) =>
+  ({
+    id: ++count,
+    number: count,
+    title: `Crate ${count}`,
+    place: null,
+    size: 'small',
+    assigned_id: null,
+    assigned_name: null,
+    due_date: null,
+    done_at: null,
+    ...part,
+  }) as Crate
+
+const spec: WorkListSpec<typeof crates> = {
+  entity: crates,
+  columns: [],
+  views: [
+    { key: 'all', label: 'All', fits: () => true },
+    { key: 'mine', label: 'Mine', fits: ({ assigned_id }, { me }) => assigned_id === me },
+  ],
+  facets: ['state', 'assigned_id', 'place', 'size'],
+  group: 'state',
+  sort: 'due_date',
+  late: ({ due_date, done_at }, today) => Number(done_at === null && due_date !== null && due_date < today),
+  isDone: ({ done_at }) => done_at !== null,
+}
+const viewer: Viewer = { me: 5, user: null, today: '2026-11-22' }
+const done = '2026-11-20T10:00:00.000Z'
+const arranged = (all: readonly Crate[], change: Partial<ListState> = {}) => {
+  const initial = initialOf(spec)
+  return arrange(
+    spec,
+    all,
+    { ...initial, ...change, filters: { ...initial.filters, group: '', ...change.filters } },
+    viewer,
+  )
+}
+const groupsBy = (all: readonly Crate[], group: string) =>
+  arranged(all, { filters: { group } }).groups?.map(({ label, ids, late }) => [label, ids.length, late])
+
+test('states are in the order of the work, and within them what is due first comes first, undated ones last', () => {
+  const [undated, later, early] = [crate(), crate({ due_date: '2026-11-25' }), crate({ due_date: '2026-11-20' })]
+  const all = [crate({ done_at: done }), undated, later, early]
+  expect(groupsBy(all, 'state')).toEqual([
+    ['Open', 3, 1],
+    ['Done', 1, 0],
+  ])
+  expect(arranged(all, { filters: { group: 'state' } }).groups?.[0]?.ids).toEqual([early.id, later.id, undated.id])
+})
+
+test('descending order leaves empty values last, and equal ones by number', () => {
+  const [a, b, c, undated] = [
+    crate({ due_date: '2026-11-20' }),
+    crate({ due_date: '2026-11-20' }),
+    crate({ due_date: '2026-11-25' }),
+    crate(),
+  ]
+  expect(arranged([undated, b, c, a], { sort_direction: 'desc' }).ids).toEqual([c.id, a.id, b.id, undated.id])
+})
+
+test('people and texts are in the order of their names, what has none comes last, choices in their own order', () => {
+  const all = [
+    crate(),
+    crate({ assigned_id: 7, assigned_name: 'Kim Tran', place: 'Stage', size: 'large' }),
+    crate({ assigned_id: 6, assigned_name: 'Al Reyes' }),
+  ]
+  expect(groupsBy(all, 'assigned_id')?.map(([label]) => label)).toEqual(['Al Reyes', 'Kim Tran', 'Nobody yet'])
+  expect(groupsBy(all, 'place')?.map(([label]) => label)).toEqual(['Stage', 'No place'])
+  expect(groupsBy(all, 'size')?.map(([label]) => label)).toEqual(['Small', 'Large'])
+})
+
+test('views and filters narrow together, and each filter counts what it would show', () => {
+  const mine = crate({ assigned_id: 5, place: 'Dock' })
+  const nobodys = crate({ place: 'Dock' })
+  const others = crate({ assigned_id: 9, place: 'Yard' })
+  const all = [mine, nobodys, others]
+  expect(arranged(all, { filters: { view: 'mine' } }).ids).toEqual([mine.id])
+  const narrowed = arranged(all, { filters: { place: 'Dock', assigned_id: NONE } })
+  expect(narrowed.ids).toEqual([nobodys.id])
+  expect(narrowed.options.place).toEqual([{ value: 'Dock', label: 'Dock', count: 1 }])
+  expect(narrowed.counts).toEqual({ all: 3, mine: 1 })
+})
+
+test('a number finds its record exactly, in each way it is written; words find what has all of them', () => {
+  const seven = crate({ number: 7, title: 'Pump skid' })
+  const other = crate({ number: 77, title: 'Seals for pump 7', assigned_name: 'José Díaz' })
+  const find = (search: string) => arranged([seven, other], { search }).ids
+  for (const search of ['#7', 'crate 7', 'Crate #007']) expect(find(search)).toEqual([seven.id])
+  expect(find('7')).toEqual([seven.id, other.id])
+  expect(find('77')).toEqual([other.id])
+  expect(find('pump seals')).toEqual([other.id])
+  expect(find('jose')).toEqual([other.id])
+  expect(find('nothing')).toEqual([])
+})
+
+test('what is outside of what is chosen is told of where a search finds nothing in it', () => {
+  const closed = crate({ title: 'Lost', done_at: done })
+  const found = arranged([closed, crate()], { search: 'lost', filters: { state: 'open' } })
+  expect(found.ids).toEqual([])
+  expect(found.outside).toEqual([closed.id])
+  expect(arranged([closed], { search: 'lost' }).outside).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { Day } from '#lib/days.ts'
+import type { Column } from '#ui/table/column.ts'
+import type { CsvColumn } from '../csv/csv-file.ts'
+import type { ListState } from '../list-page/list.ts'
+import { facetOf, type Facet, type Viewer } from './facets.ts'
+
+/** A tab above a list: some of its records, with their number. */
+export interface WorkView<R> {
+  readonly key: string
+  readonly label: string
+  readonly fits: (record: R, viewer: Viewer) => boolean
+  /** Says that there are none. */
+  readonly empty?: string
+}
+
+/** How a module lists its records. Define it outside of components, or memoize it, so that rows do not render again. */
+export interface WorkListSpec<E extends Entity> {
+  readonly entity: E
+  /** From left to right; the one in the place `title` on phones links to the record. */
+  readonly columns: readonly Column<RecordOf<E>>[]
+  /** A last column with the rows' grips, while the list is as it is without any choice: in its own order. */
+  readonly grips?: Column<RecordOf<E>>
+  /** The first is shown at first. */
+  readonly views: readonly [WorkView<RecordOf<E>>, ...WorkView<RecordOf<E>>[]]
+  /** What it is narrowed and grouped by, by the names of fields, `state`, or in words of its own. */
+  readonly facets: readonly (string | Facet<RecordOf<E>>)[]
+  /** The facet it is grouped by at first. */
+  readonly group?: string
+  /** The order at first: `due_date`, or `-number`. */
+  readonly sort: string
+  /** How many days a record is late; 0 for not. */
+  readonly late?: (record: RecordOf<E>, today: Day) => number
+  /** Whether nothing is left to do: groups say how many of them there are, and one with nothing else is folded. */
+  readonly isDone?: (record: RecordOf<E>) => boolean
+  /** Fields that can be set on many at once. */
+  readonly batch?: readonly string[]
+  /** What a CSV file of the list has. */
+  readonly csv?: { readonly file: string; readonly columns: readonly CsvColumn<RecordOf<E>>[] }
+}
+
+export const facetsOf = <E extends Entity>({ entity, facets }: WorkListSpec<E>): Facet<RecordOf<E>>[] =>
+  facets.map((one) => (typeof one === 'string' ? facetOf<RecordOf<E>>(entity, one) : one))
+
+/** What a list shows when nobody has chosen anything: its views, groups and facets are kept as filters are. */
+export const initialOf = <E extends Entity>(spec: WorkListSpec<E>): ListState => ({
+  search: '',
+  sort_column: spec.sort.replace(/^-/, ''),
+  sort_direction: spec.sort.startsWith('-') ? 'desc' : 'asc',
+  filters: {
+    view: spec.views[0].key,
+    group: spec.group ?? '',
+    ...Object.fromEntries(spec.facets.map((one) => [typeof one === 'string' ? one : one.name, ''])),
+  },
+})
