@@ -1,0 +1,37 @@
+import type { Id } from '#core/access/access.ts'
+import type { Entity } from '#core/entity/entity.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
+import { useServices } from '../services/services.tsx'
+import type { WorkListSpec } from './spec.ts'
+
+/** What a list offers besides: what the module adds, and what is shown as a CSV file, in its order. */
+export const MoreMenu = <E extends Entity>({
+  spec: { entity, csv },
+  ids,
+  items,
+}: {
+  spec: WorkListSpec<E>
+  ids: readonly Id[]
+  items: readonly MenuItem[]
+}) => {
+  const { store } = useServices()
+  async function save({ file, columns }: NonNullable<typeof csv>) {
+    const { downloadCsv } = await import('../csv/download-csv.ts')
+    const data = ids.flatMap((id) => store.of(entity).peek(id) ?? [])
+    downloadCsv(file, entity, columns, { ok: true, data })
+  }
+  const offered = [
+    ...items,
+    ...(csv && ids.length > 0
+      ? [{ label: `CSV of ${ids.length}`, icon: 'download', onSelect: () => void save(csv) }]
+      : []),
+  ]
+  if (!offered.length) return null
+  return (
+    <Menu
+      trigger={<IconButton variant="outline" icon="ellipsis" aria-label={`More for ${entity.display.plural}`} />}
+      items={offered}
+    />
+  )
+}

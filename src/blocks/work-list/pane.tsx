@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import type { Entity } from '#core/entity/entity.ts'
+import { IconButton, LinkButton } from '#ui/button/button.tsx'
+import { useLocation } from 'wouter'
+
+/** The open record beside its list, with the ones before and after it; on phones in its place. */
+export const Pane = ({
+  entity,
+  id,
+  ids,
+  path,
+  children,
+}: {
+  entity: Entity
+  id: Id
+  /** The list that it is one of. */
+  ids: readonly Id[]
+  path: string
+  children: ReactNode
+}) => {
+  const [, navigate] = useLocation()
+  const { noun, plural } = entity.display
+  const at = ids.indexOf(id)
+  const [before, after] = [ids[at - 1], at < 0 ? undefined : ids[at + 1]]
+  const go = (to: Id | undefined) => to !== undefined && navigate(`${path}/${to}`, { replace: true })
+  return (
+    <div className={pane}>
+      <div className={head}>
+        <LinkButton variant="outline" icon="arrow-left" href={path}>
+          {plural.charAt(0).toUpperCase() + plural.slice(1)}
+        </LinkButton>
+        {at >= 0 && ids.length > 1 && (
+          <span className={steps}>
+            {at + 1} of {ids.length}
+            <IconButton
+              icon="chevron-up"
+              aria-label={`Previous ${noun}`}
+              disabled={before === undefined}
+              onClick={() => go(before)}
+            />
+            <IconButton
+              icon="chevron-down"
+              aria-label={`Next ${noun}`}
+              disabled={after === undefined}
+              onClick={() => go(after)}
+            />
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** It stays in sight however far its list is scrolled. */
+const pane = css({
+  display: 'grid',
+  gap: '3',
+  minWidth: '0',
+  alignContent: 'start',
+  lg: {
+    position: 'sticky',
+    top: 'calc(var(--sticky-top, 0px) + {spacing.3})',
+    maxHeight: 'calc(100dvh - var(--sticky-top, 0px) - {spacing.6})',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+  },
+})
+const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2' })
+const steps = css({ display: 'flex', alignItems: 'center', gap: '1', textStyle: 'small', color: 'muted' })

@@ -1,0 +1,141 @@
+import { useMemo, type ReactNode } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Table, type TableGroup } from '#ui/table/table.tsx'
+import { Tag } from '#ui/tag/tag.tsx'
+import type { ListState } from '../list-page/list.ts'
+import { differs } from '../list-page/remembered.ts'
+import { useTells } from '../offered/offered.tsx'
+import { WaitingTag } from '../outbox/waiting-tag.tsx'
+import { useWatched } from '../query/use-watched.ts'
+import { useServices } from '../services/services.tsx'
+import type { Arranged, WorkGroup } from './arrange.ts'
+import { initialOf, type WorkListSpec } from './spec.ts'
+import type { ChoiceChange } from './use-choice.ts'
+import type { Folds } from './use-folds.ts'
+import type { Look } from './use-look.ts'
+import type { Selection } from './use-selection.ts'
+
+export interface RowsProps<E extends Entity> {
+  spec: WorkListSpec<E>
+  arranged: Arranged
+  choice: ListState
+  choose: (change: ChoiceChange) => void
+  folds: Folds
+  selection: Selection
+  maySelect: boolean
+  look: Look
+  hrefOf: (record: RecordOf<E>) => string | undefined
+  opened: Id | undefined
+  cursor: Id | undefined
+  ordered: ((ids: readonly Id[]) => readonly Id[]) | undefined
+  groupTools: ((group: WorkGroup, groupedBy: string) => ReactNode) | undefined
+}
+
+const rowKey = ({ id }: { id: Id }) => id
+const nothing: readonly never[] = []
+
+/** The rows that are chosen, in a table or its groups. */
+export const Rows = <E extends Entity>(props: RowsProps<E>) => {
+  const { spec, arranged, choice, choose, folds, selection, maySelect, look, opened, cursor, hrefOf } = props
+  const { entity } = spec
+  const { plural, title } = entity.display
+  const isOwnOrder = !choice.search && !differs(choice, initialOf(spec))
+  const ordered = isOwnOrder ? props.ordered : undefined
+  const records = useRecords(entity, ordered?.(arranged.ids) ?? arranged.ids)
+  const watchedRows = useWatched(records)
+  const columns = useColumns(spec, look, opened !== undefined, isOwnOrder)
+  const by = choice.filters.group ?? ''
+  const { groupTools } = props
+  const groups = useMemo(() => {
+    const byId = new Map(watchedRows.map((row) => [row.peek().id, row]))
+    const order = new Map(watchedRows.map((row, at) => [row.peek().id, at]))
+    return arranged.groups?.map((group): TableGroup<RecordOf<E>> => ({
+      key: group.key,
+      label: group.label,
+      mark: group.color && <span className={mark} style={{ background: group.color }} />,
+      note: <Note group={group} by={by} />,
+      tools: groupTools?.(group, by),
+      isFolded: folds.has(group),
+      rows: group.ids.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)).flatMap((id) => byId.get(id) ?? []),
+    }))
+  }, [watchedRows, arranged, folds, by, groupTools])
+  const shown = folds.visible(arranged)
+  return (
+    <Table
+      aria-label={plural.charAt(0).toUpperCase() + plural.slice(1)}
+      rows={groups ? nothing : watchedRows}
+      {...(groups && { groups, onFold: folds.toggle })}
+      columns={columns}
+      rowKey={rowKey}
+      rowHref={hrefOf}
+      density={look.density}
+      sort={choice.sort_column}
+      direction={choice.sort_direction}
+      onSort={(sort_column, sort_direction) => choose({ sort_column, sort_direction })}
+      reorder={ordered !== undefined}
+      {...(opened !== undefined && { current: opened })}
+      {...(cursor !== undefined && { cursor })}
+      {...(maySelect && {
+        selection: {
+          has: (id) => selection.ids.has(Number(id)),
+          nameOf: title,
+          onSelect: selection.select as (id: string | number, on: boolean, range: boolean) => void,
+          all: selection.ids.size === 0 ? false : selection.ids.size === shown.length || 'some',
+          onAll: selection.selectAll,
+        },
+      })}
+    />
+  )
+}
+
+/** The records that the browser holds, by their ids, a signal each. */
+function useRecords<E extends Entity>(entity: E, ids: readonly Id[]): readonly ReadonlySignal<RecordOf<E>>[] {
+  const { store } = useServices()
+  return useMemo(() => ids.flatMap((id) => store.of(entity).item(id) ?? []), [store, entity, ids])
+}
+
+/** The columns that a person looks at and the server tells; the titles also say what waits on the device. @useSignals */
+function useColumns<E extends Entity>(
+  { entity, columns: usual, grips }: WorkListSpec<E>,
+  { hidden }: Look,
+  isNarrow: boolean,
+  isOwnOrder: boolean,
+): readonly Column<RecordOf<E>>[] {
+  const tells = useTells()
+  const columns = useMemo(() => (grips && isOwnOrder ? [...usual, grips] : usual), [usual, grips, isOwnOrder])
+  const shown = columns
+    .flatMap(({ key, wide }) => (hidden.includes(key) || (isNarrow && wide) || !tells(entity, key) ? [] : key))
+    .join(' ')
+  return useMemo(
+    () =>
+      columns.flatMap((column) => {
+        if (!shown.split(' ').includes(column.key)) return []
+        if (column.phone !== 'title') return [column]
+        const cell = (record: RecordOf<E>) => (
+          <>
+            {column.cell(record)} <WaitingTag entity={entity} id={record.id} />
+          </>
+        )
+        return [{ ...column, cell }]
+      }),
+    [columns, entity, shown],
+  )
+}
+
+/** How many there are in a group, how many of them are done, and how many late. */
+const Note = ({ group: { ids, done, late }, by }: { group: WorkGroup; by: string }) => (
+  <>
+    {by !== 'state' && done > 0 && done < ids.length ? `${done} of ${ids.length} done` : ids.length}
+    {late > 0 && (
+      <Tag small tone="attention">
+        {late} late
+      </Tag>
+    )}
+  </>
+)
+
+const mark = css({ width: '2.5', height: '2.5', borderRadius: 'xs', flex: 'none' })

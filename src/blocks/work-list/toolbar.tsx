@@ -1,0 +1,136 @@
+import type { ReactNode, Ref } from 'react'
+import { css } from '#css/css'
+import type { Entity } from '#core/entity/entity.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { TextInput } from '#ui/text-input/text-input.tsx'
+import type { ListState } from '../list-page/list.ts'
+import type { Arranged } from './arrange.ts'
+import { facetsOf, type WorkListSpec } from './spec.ts'
+import type { ChoiceChange } from './use-choice.ts'
+import { ViewMenu } from './view-menu.tsx'
+import type { Look } from './use-look.ts'
+import { Narrowing } from './narrowing.tsx'
+
+export interface ToolbarProps<E extends Entity> {
+  spec: WorkListSpec<E>
+  arranged: Arranged
+  choice: ListState
+  choose: (change: ChoiceChange) => void
+  look: Look
+  onLook: (change: Partial<Look>) => void
+  /** The search's input. */
+  search: Ref<HTMLInputElement>
+  /** What comes before everything else. */
+  lead?: ReactNode
+  /** What else the list offers, at its end. */
+  tools?: ReactNode
+  /** Whether rows are shown, which may be looked at otherwise. */
+  isList: boolean
+}
+
+/** Above a list: its views with their numbers, the search, what it is narrowed by, and how it looks. */
+export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
+  const { spec, arranged, choice, choose, search, lead, tools } = props
+  const { views, entity } = spec
+  const label = (key: string, name: string) => (arranged.counts[key] ? `${name} ${arranged.counts[key]}` : name)
+  return (
+    <div className={css({ display: 'grid', gap: '2', minWidth: '0' })}>
+      <div className={bar}>
+        {lead}
+        {views.length > 1 && (
+          <span className={scroller}>
+            <Segmented
+              aria-label={`Which ${entity.display.plural}`}
+              value={choice.filters.view ?? views[0].key}
+              onChange={(view) => choose({ filters: { view } })}
+              options={views.map(({ key, label: name }) => ({ value: key, label: label(key, name) }))}
+            />
+          </span>
+        )}
+        <span className={searchBox}>
+          <TextInput
+            ref={search}
+            type="search"
+            aria-label={`Search ${entity.display.plural}`}
+            placeholder="Number or words"
+            value={choice.search}
+            onChange={(text) => choose({ search: text })}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key === 'Escape') currentTarget.blur()
+            }}
+          />
+        </span>
+        <span className={ends}>
+          <Narrowing {...props} />
+          {props.isList && <ViewMenu {...props} />}
+          {tools}
+        </span>
+      </div>
+      <Chips {...props} />
+    </div>
+  )
+}
+
+/** What the list is narrowed by; a press takes it away. */
+const Chips = <E extends Entity>({ spec, arranged, choice, choose }: ToolbarProps<E>) => {
+  const set = facetsOf(spec).filter(({ name }) => choice.filters[name])
+  if (!set.length) return null
+  const shown = (name: string) => {
+    const value = choice.filters[name]
+    return arranged.options[name]?.find((one) => one.value === value)?.label ?? 'none'
+  }
+  return (
+    <div className={bar}>
+      {set.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          className={chip}
+          aria-label={`Remove the filter ${label}: ${shown(name)}`}
+          onClick={() => choose({ filters: { [name]: '' } })}
+        >
+          <span className={css({ color: 'muted' })}>{label}</span>
+          <b>{shown(name)}</b>
+          <Icon name="x" size="sm" />
+        </button>
+      ))}
+      <button
+        type="button"
+        className={chip}
+        onClick={() => choose({ filters: Object.fromEntries(set.map(({ name }) => [name, ''])) })}
+      >
+        Clear filters
+      </button>
+    </div>
+  )
+}
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minWidth: '0' })
+/** On phones the views scroll sideways under a search of the full width. */
+const scroller = css({
+  order: { base: '2', md: '0' },
+  maxWidth: 'full',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  '& > *': { flexWrap: 'nowrap', maxWidth: 'none' },
+})
+const searchBox = css({
+  flex: { base: '1 1 8rem', md: '0 1 15rem' },
+  minWidth: '8rem',
+  marginInlineStart: { md: 'auto' },
+})
+const ends = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: { base: '7', _coarse: 'touch' },
+  paddingInline: '2.5',
+  fontSize: 'sm',
+  border: '1px solid {colors.line}',
+  borderRadius: 'md',
+  background: 'card',
+  cursor: 'pointer',
+  _hover: { borderColor: 'faint' },
+})

@@ -1,0 +1,85 @@
+import { css } from '#css/css'
+import type { Entity } from '#core/entity/entity.ts'
+import { Button, IconButton } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
+import { Field } from '#ui/field/field.tsx'
+import { Popover } from '#ui/popover/popover.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { Select } from '#ui/select/select.tsx'
+import { facetsOf } from './spec.ts'
+import type { ToolbarProps } from './toolbar.tsx'
+
+const densities = [
+  { value: 'dense', label: '36' },
+  { value: 'compact', label: '40' },
+  { value: 'comfortable', label: '52' },
+] as const
+
+/** How a list looks: what it is grouped and sorted by, its columns, and how high its rows are. */
+export const ViewMenu = <E extends Entity>({ spec, choice, choose, look, onLook }: ToolbarProps<E>) => {
+  const sortable = spec.columns.filter((column) => column.sortable)
+  const optional = spec.columns.filter(({ phone, header }) => phone !== 'title' && header)
+  return (
+    <Popover title="View" trigger={<IconButton icon="sliders-horizontal" variant="outline" aria-label="View" />}>
+      <div className={css({ display: 'grid', gap: '3', minWidth: '16rem' })}>
+        <Field label="Group by">
+          <Select
+            placeholder="Nothing"
+            clearable
+            options={facetsOf(spec).map(({ name, label }) => ({ value: name, label }))}
+            value={choice.filters.group || null}
+            onChange={(group) => choose({ filters: { group: group ?? '' } })}
+          />
+        </Field>
+        <Field label="Sort by">
+          <span className={css({ display: 'flex', gap: '2' })}>
+            <span className={css({ flex: '1' })}>
+              <Select
+                aria-label="Sort by"
+                options={sortable.map(({ key, header }) => ({ value: key, label: header }))}
+                value={sortable.some(({ key }) => key === choice.sort_column) ? choice.sort_column : null}
+                placeholder="As usual"
+                onChange={(key) => key && choose({ sort_column: key })}
+              />
+            </span>
+            <IconButton
+              variant="outline"
+              icon={choice.sort_direction === 'asc' ? 'arrow-up' : 'arrow-down'}
+              aria-label={choice.sort_direction === 'asc' ? 'Ascending' : 'Descending'}
+              onClick={() => choose({ sort_direction: choice.sort_direction === 'asc' ? 'desc' : 'asc' })}
+            />
+          </span>
+        </Field>
+        <fieldset className={css({ display: 'grid', gap: '1', mdDown: { display: 'none' } })}>
+          <legend className={css({ textStyle: 'label', marginBottom: '1' })}>Columns</legend>
+          {optional.map(({ key, header }) => (
+            <Checkbox
+              key={key}
+              value={!look.hidden.includes(key)}
+              onChange={(on) =>
+                onLook({ hidden: on ? look.hidden.filter((one) => one !== key) : [...look.hidden, key] })
+              }
+            >
+              {header}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <span className={css({ display: 'grid', gap: '1', mdDown: { display: 'none' } })}>
+          <span className={css({ textStyle: 'label' })}>Rows</span>
+          <Segmented
+            aria-label="Height of rows"
+            full
+            value={look.density}
+            onChange={(density) => onLook({ density })}
+            options={densities}
+          />
+        </span>
+        {look.hidden.length > 0 && (
+          <Button variant="ghost" onClick={() => onLook({ hidden: [] })}>
+            Show all columns
+          </Button>
+        )}
+      </div>
+    </Popover>
+  )
+}

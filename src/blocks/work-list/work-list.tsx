@@ -1,0 +1,167 @@
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { css, cx } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { LiveQuery } from '#core/resource/queries.ts'
+import { Button } from '#ui/button/button.tsx'
+import type { MenuItem } from '#ui/menu/menu.tsx'
+import { useMay } from '../offered/offered.tsx'
+import { useAddAction } from '../page/page.tsx'
+import { NotLoaded } from '../query/not-loaded.tsx'
+import { useSummary } from '../query/use-summary.ts'
+import { useOpened } from './use-opened.ts'
+import { useServices } from '../services/services.tsx'
+import { useToday } from '../today/today.ts'
+import { arrange, type Arranged, type WorkGroup } from './arrange.ts'
+import { BatchBar } from './batch-bar.tsx'
+import { MoreMenu } from './more-menu.tsx'
+import { Nothing } from './nothing.tsx'
+import { Pane } from './pane.tsx'
+import { Rows } from './rows.tsx'
+import type { WorkListSpec } from './spec.ts'
+import { Toolbar } from './toolbar.tsx'
+import { useChoice } from './use-choice.ts'
+import { useFolds } from './use-folds.ts'
+import { useCursor } from './use-cursor.ts'
+import { useLook } from './use-look.ts'
+import { useSelection } from './use-selection.ts'
+
+export interface WorkListProps<E extends Entity> {
+  spec: WorkListSpec<E>
+  /** The records, from `useQuery`. */
+  query: LiveQuery<RecordOf<E>>
+  /** Names this list among those of its kind: what is chosen in it is remembered under it. */
+  place: string
+  /** The list's address and what follows it, the id of the open record; without them records open on pages of their own. */
+  at?: { path: string; rest: string; parents: Readonly<Record<string, Id | string>> }
+  /** The open record; `onGone` goes back to the list. */
+  detail?: (record: RecordOf<E>, onGone: () => void) => ReactNode
+  /** Adds a record; without it there is no button. */
+  add?: { label: string; onAdd: () => void } | undefined
+  /** Whether rows can be ticked, by who may change them at all. */
+  selectable?: boolean
+  /** What comes before everything else above the list. */
+  lead?: ReactNode
+  /** What else is offered above the list. */
+  tools?: ReactNode
+  /** What is offered besides under More. */
+  more?: readonly MenuItem[]
+  /** What can be done with the ticked records besides. */
+  batch?: (records: () => readonly RecordOf<E>[], onLeft: (left: readonly RecordOf<E>[]) => void) => ReactNode
+  /** What can be done with all records of a group. */
+  groupTools?: (group: WorkGroup, groupedBy: string) => ReactNode
+  /** What is shown in place of the rows, such as a plan. */
+  instead?: ((arranged: Arranged) => ReactNode) | undefined
+  /** Changes the order of rows while one is dragged. */
+  ordered?: (ids: readonly Id[]) => readonly Id[]
+  /** Explains an empty list. */
+  empty?: string
+}
+
+/**
+ * A set of records that grows: searched, narrowed, sorted and grouped on the device, ticked to be changed together, beside the
+ * open one from 1024 px on, and either of them below that. A row gets its record's signal and renders alone. @useSignals
+ */
+export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
+  const { spec, query, place, at, detail, add, selectable = true, instead } = props
+  const { entity } = spec
+  const [, navigate] = useLocation()
+  const { choice, choose } = useChoice(spec, place)
+  const [look, setLook] = useLook(entity.table)
+  const { opened, elsewhere } = useOpened(entity, at?.rest ?? '', at?.parents ?? {})
+  const arranged = useArranged(spec, query, choice)
+  const folds = useFolds(arranged, choice.filters.group ?? '')
+  const shown = useMemo(() => folds.visible(arranged), [folds, arranged])
+  const selection = useSelection(shown)
+  const search = useRef<HTMLInputElement>(null)
+  const path = at?.path
+  const hrefOf = useCallback(
+    (record: RecordOf<E>) => (path === undefined ? entity.display.href(record) : `${path}/${record.id}`) ?? undefined,
+    [entity, path],
+  )
+  const may = useMay()
+  const maySelect = selectable && may(entity, 'edit')
+  const list = { spec, arranged, choice, choose, folds, selection, look, hrefOf, maySelect, opened: opened?.id }
+  const cursor = useCursor({ ...list, shown, search, path, add: add?.onAdd })
+  useAddAction(add ?? null)
+  if (elsewhere !== null) return <Redirect to={elsewhere} replace />
+  const isList = instead === undefined || opened !== undefined
+  const isUnknown = arranged.count === 0 && query.state.value === 'never'
+  return (
+    <div className={columns} data-open={opened ? true : undefined}>
+      <div className={cx(css({ display: 'grid', gap: '3', minWidth: '0' }), opened && onlyWide)}>
+        <Toolbar
+          {...list}
+          onLook={setLook}
+          search={search}
+          isList={isList}
+          lead={props.lead}
+          tools={<Tools {...props} {...list} />}
+        />
+        {!isList ? (
+          instead(arranged)
+        ) : arranged.ids.length ? (
+          <Rows {...list} cursor={cursor} ordered={props.ordered} groupTools={props.groupTools} />
+        ) : isUnknown ? (
+          <NotLoaded failure={query.failure.value} retry={query.ask} />
+        ) : (
+          <Nothing {...list}>{props.empty}</Nothing>
+        )}
+        {isList && maySelect && selection.ids.size > 0 && (
+          <BatchBar spec={spec} selection={selection}>
+            {props.batch}
+          </BatchBar>
+        )}
+      </div>
+      {opened && detail && path !== undefined && (
+        <Pane key={opened.id} entity={entity} id={opened.id} ids={shown} path={path}>
+          {detail(opened, () => navigate(path, { replace: true }))}
+        </Pane>
+      )}
+    </div>
+  )
+}
+
+/** What the list shows of its records; new only where that differs. @useSignals */
+function useArranged<E extends Entity>(
+  spec: WorkListSpec<E>,
+  query: LiveQuery<RecordOf<E>>,
+  choice: Parameters<typeof arrange<E>>[2],
+): Arranged {
+  const user = useServices().session.user.value
+  const today = useToday()
+  const viewer = { me: user?.id ?? 0, user, today }
+  return useSummary(query.items, (records) => arrange(spec, records, choice, viewer), [spec, choice, user, today])
+}
+
+/** What the list offers beside its search: a file of what is shown, what the module adds, and a new record. */
+const Tools = <E extends Entity>({
+  spec,
+  arranged,
+  tools,
+  more = [],
+  add,
+  opened,
+}: Pick<WorkListProps<E>, 'spec' | 'tools' | 'more' | 'add'> & { arranged: Arranged; opened: Id | undefined }) => (
+  <>
+    {tools}
+    <MoreMenu spec={spec} ids={arranged.ids} items={more} />
+    {add && (
+      <span className={css({ mdDown: { display: 'none' } })}>
+        <Button variant={opened ? 'outline' : 'solid'} icon="plus" onClick={add.onAdd}>
+          {add.label}
+        </Button>
+      </span>
+    )}
+  </>
+)
+
+const columns = css({
+  display: 'grid',
+  gap: '4',
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '&[data-open]': { lg: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28.5rem)' } },
+})
+const onlyWide = css({ display: { base: 'none!', lg: 'grid!' } })
