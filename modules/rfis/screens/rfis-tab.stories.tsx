@@ -10,22 +10,46 @@ const meta = preview.meta({
   globals: { person: 'manager' },
 })
 
-/** The bottom border of a row, wherever it is drawn. */
-const lineBelow = (row: HTMLElement) =>
-  [row, ...within(row).getAllByRole('link')].reduce(
-    (sum, part) => sum + Number.parseFloat(getComputedStyle(part).borderBottomWidth),
-    0,
-  )
-
-/** The list before an RFI is selected. Its last row has no line of its own, since the card's border is there. */
+/** By whose turn it is: one's own first with what is late, and what is resolved folded at the end. */
 export const List = meta.story({
-  play: async ({ canvas }) => {
+  play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })
-    await waitFor(() => expect(canvas.getByText('Choose from the list.')).toBeVisible())
-    const rows = within(canvas.getByRole('list', { name: 'RFIs' })).getAllByRole('listitem')
-    const lines = rows.map(lineBelow)
-    await expect(lines.slice(0, -1).every((width) => width > 0)).toBe(true)
-    await expect(lines.at(-1)).toBe(0)
+    const own = within(canvas.getByRole('row', { name: 'With you' }))
+    await expect(own.getByText('1 late')).toBeVisible()
+    const resolved = canvas.getByRole('button', { name: /^Resolved/ })
+    await expect(resolved).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(resolved)
+    await waitFor(() => expect(canvas.getByRole('link', { name: /Conduit in shear wall W3/ })).toBeVisible())
+  },
+})
+
+/** A number finds its RFI; one that the filters hide is told of. */
+export const Found = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('link', { name: /Feeder route above stage/ })
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search RFIs' }), 'RFI 14')
+    await waitFor(() => expect(canvas.queryByRole('link', { name: /Feeder route/ })).toBeNull())
+    await expect(canvas.getByRole('link', { name: /Panel LP-2/ })).toBeVisible()
+    await userEvent.click(canvas.getByRole('radio', { name: /^Late/ }))
+    await expect(await canvas.findByRole('link', { name: /RFI 014: Panel LP-2.* is open\. Open/ })).toBeVisible()
+  },
+})
+
+/** j and k go through the rows, x ticks them, Enter opens one and Escape closes it. */
+export const Keys = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('link', { name: /Feeder route above stage/ })
+    await userEvent.keyboard('jx')
+    await expect(canvas.getByText('1 selected')).toBeVisible()
+    await expect(canvas.getByRole('checkbox', { name: /Feeder route/ })).toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.queryByText('1 selected')).toBeNull())
+    await userEvent.keyboard('j{Enter}')
+    await expect(await canvas.findByText('2 of 2')).toBeVisible()
+    await userEvent.keyboard('k')
+    await expect(await canvas.findByText('1 of 2')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.queryByText('1 of 2')).toBeNull())
   },
 })
 

@@ -1,0 +1,102 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { css } from '#css/css'
+import { formatDay } from '#lib/days.ts'
+import type { Column } from '#ui/table/column.ts'
+import { Tag } from '#ui/tag/tag.tsx'
+import { users } from '../../users/entities.ts'
+import { numberOf, type Rfi } from '../entities.ts'
+import { ballInCourt } from '../guards.ts'
+import { FlagDot } from './dot.tsx'
+import { ageOf, costLabels, daysLate } from './labels.ts'
+
+const onPhone = css({ md: { display: 'none' } })
+const atDesk = css({ mdDown: { display: 'none' } })
+
+/** The name of the person whose turn it is. @useSignals */
+const Turn = ({ rfi }: { rfi: Rfi }) => {
+  const { session, store } = useServices()
+  const turn = ballInCourt(rfi)
+  if (turn === null) return <Tag tone="done">Resolved</Tag>
+  const isMine = turn === session.user.value?.id
+  const name = store.of(users).get(turn)?.name ?? rfi.assigned_name
+  return (
+    <>
+      <span className={onPhone}>With {isMine ? 'you' : name}</span>
+      <span className={atDesk}>{isMine ? 'You' : name}</span>
+    </>
+  )
+}
+
+/** The due date, marked when it is overdue. @useSignals */
+const Due = ({ rfi }: { rfi: Rfi }) => {
+  const late = daysLate(rfi, useToday())
+  if (!rfi.due_date) return null
+  if (!late) return <>{formatDay(rfi.due_date)}</>
+  return (
+    <Tag tone="attention">
+      {formatDay(rfi.due_date)}
+      <span className={atDesk}> · overdue</span>
+    </Tag>
+  )
+}
+
+/** The columns of RFIs, by their keys. */
+export const columns = {
+  number: {
+    key: 'number',
+    header: 'Number',
+    cell: (rfi) => <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(rfi)}</span>,
+    sortable: true,
+    width: '6.5rem',
+    phone: 'hidden',
+  },
+  title: {
+    key: 'title',
+    header: 'Title',
+    cell: (rfi) => (
+      <span className={css({ display: 'inline-flex', alignItems: 'center', gap: '2', maxWidth: 'full' })}>
+        <span className={onPhone}>{numberOf(rfi)}</span>
+        <b className={css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' })}>{rfi.title}</b>
+        <FlagDot id={rfi.id} />
+      </span>
+    ),
+    sortable: true,
+    width: 'minmax(14rem, 1.6fr)',
+    phone: 'title',
+  },
+  assigned: {
+    key: 'assigned_name',
+    header: 'Assigned',
+    cell: ({ assigned_name }) => assigned_name,
+    sortable: true,
+    wide: true,
+    phone: 'hidden',
+  },
+  turn: { key: 'turn', header: 'Ball in court', cell: (rfi) => <Turn rfi={rfi} />, phone: 'sub' },
+  cost: {
+    key: 'cost_impact',
+    header: 'Cost',
+    cell: ({ cost_impact }) => (cost_impact === 'none' ? '–' : costLabels[cost_impact]),
+    sortable: true,
+    width: '5.5rem',
+    wide: true,
+    phone: 'hidden',
+  },
+  age: {
+    key: 'age',
+    header: 'Age',
+    cell: (rfi) => ageOf(rfi, Date.now()),
+    align: 'end',
+    width: '4.5rem',
+    phone: 'hidden',
+  },
+  due: {
+    key: 'due_date',
+    header: 'Due',
+    cell: (rfi) => <Due rfi={rfi} />,
+    sortable: true,
+    width: '10.5rem',
+    phone: 'end',
+  },
+} satisfies Record<string, Column<Rfi>>
