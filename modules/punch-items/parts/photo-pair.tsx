@@ -10,11 +10,17 @@ export const PhotoPair = ({
   item,
   mayAdd,
   mayComplete,
+  small,
+  only,
 }: {
   item: PunchItem
   mayAdd: boolean
   /** Whether a photo of the finished work completes the item. */
   mayComplete: boolean
+  /** As high as a row of a table. */
+  small?: boolean
+  /** One of the two alone. */
+  only?: 'before' | 'after'
 }) => {
   const urls = useUrls()
   const { busy, add, completeWith } = usePhoto(item)
@@ -26,9 +32,11 @@ export const PhotoPair = ({
   const after = pictures.findLast(({ kind }) => kind === 'after') ?? known(item.photo_ids.after)
   const label = `${mayComplete ? 'Complete with photo' : 'Add photo of the finished work'}: ${item.title}`
   return (
-    <span className={pair}>
-      <span className={frame}>{before && <img src={urls.preview(before, 320)} alt="" loading="lazy" />}</span>
-      {after ? (
+    <span className={pair} data-small={small}>
+      {only !== 'after' && (
+        <span className={frame}>{before && <img src={urls.preview(before, 320)} alt="" loading="lazy" />}</span>
+      )}
+      {only === 'before' ? null : after ? (
         <span className={frame} data-after>
           <img src={urls.preview(after, 320)} alt="" loading="lazy" />
         </span>
@@ -54,8 +62,9 @@ export const PhotoPair = ({
 const pair = css({ display: { base: 'contents', md: 'flex' }, gap: '1', alignItems: 'center' })
 const frame = css({
   flex: 'none',
-  width: { base: '14', md: '11' },
-  height: { base: '14', md: '11' },
+  width: { base: '12', md: '11' },
+  height: { base: '12', md: '11' },
+  '[data-small] > &': { md: { width: '7', height: '7' } },
   overflow: 'hidden',
   borderRadius: 'md',
   background: 'soft',
@@ -71,6 +80,7 @@ const empty = css({
   order: { base: '2', md: '0' },
   width: { base: '12', md: '11' },
   height: { base: '12', md: '11' },
+  '[data-small] > &': { md: { width: '7', height: '7' } },
   color: { base: 'primary', md: 'muted' },
   border: { base: '1px solid {colors.line}', md: '1.5px dashed {colors.faint}' },
   borderRadius: 'md',

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
+import { choose } from '#ui/story.tsx'
 
 const meta = preview.meta({
   title: 'Screens/Punch items of a project',
@@ -12,9 +13,9 @@ const meta = preview.meta({
 /** Groups by state; what is closed is folded. */
 export const List = meta.story({
   play: async ({ canvas, userEvent }) => {
-    const open = within(await canvas.findByRole('region', { name: 'Open' }))
-    await expect(open.getByText('1 overdue')).toBeVisible()
-    await expect(canvas.getByText('2 to check and close')).toBeVisible()
+    const open = within(await canvas.findByRole('row', { name: 'Open' }))
+    await expect(open.getByText('1 late')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Close all 2' })).toBeVisible()
     const closed = canvas.getByRole('button', { name: /^Closed/ })
     await expect(closed).toHaveAttribute('aria-expanded', 'false')
     await userEvent.click(closed)
@@ -36,7 +37,7 @@ export const Phone = meta.story({
 export const Reject = meta.story({
   play: async ({ canvas, userEvent }) => {
     const link = await canvas.findByRole('link', { name: /Label homerun LP-1/ })
-    const row = link.closest('li')
+    const row = link.closest<HTMLElement>('[role=row]')
     if (!row) throw new Error('The item has no row.')
     await userEvent.click(within(row).getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject' }))
@@ -52,16 +53,16 @@ export const Reject = meta.story({
 export const CloseSelected = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('region', { name: 'Open' })
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select 002' }))
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select 007' }))
-    const bar = within(canvas.getByRole('region', { name: 'Selected items' }))
+    await canvas.findByRole('row', { name: 'Open' })
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 002/ }))
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 007/ }))
+    const bar = within(canvas.getByRole('region', { name: 'Selected punch items' }))
     await expect(bar.getByText('2 selected')).toBeVisible()
     await userEvent.click(bar.getByRole('button', { name: 'Close' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Close 2 punch items?' }))
     await expect(dialog.getByText('1 of them was never completed. Close it anyway?')).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected items' })).toBeNull())
+    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected punch items' })).toBeNull())
     await waitFor(() => expect(canvas.queryByRole('link', { name: /Box not flush with tile/ })).toBeNull())
   },
 })
@@ -75,13 +76,13 @@ export const AssignRefused = meta.story({
       ),
     ),
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('region', { name: 'Open' })
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Select 002' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Assign' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Assign' }))
+    await canvas.findByRole('row', { name: 'Open' })
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 002/ }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Assigned to' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assigned to of 1 punch item' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText('002 not assigned. Not now.')
-    await expect(screen.getByRole('dialog', { name: 'Assign' })).toBeVisible()
+    await screen.findByText('Punch item 002: Box not flush with tile not changed. Not now.')
+    await expect(screen.getByRole('dialog', { name: 'Assigned to of 1 punch item' })).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await expect(await canvas.findByText('1 selected')).toBeVisible()
   },
@@ -92,7 +93,7 @@ export const OfAnotherProject = meta.story({
   tags: ['whole'],
   play: async ({ app, canvas }) => {
     if (!app) throw new Error('The story has no app.')
-    await canvas.findByRole('region', { name: 'Open' })
+    await canvas.findByRole('row', { name: 'Open' })
     const here = await app.find('/projects', 'Canyon Lakes Elementary')
     const other = (await app.http<{ id: number }[]>('/api/projects')).find(({ id }) => id !== here)?.id
     const [item] = await app.http<{ id: number; title: string }[]>(`/api/projects/${here}/punch_items`)
@@ -121,13 +122,13 @@ export const Walking = meta.story({
 export const Narrowed = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('region', { name: 'Open' })
+    await canvas.findByRole('row', { name: 'Open' })
     await userEvent.click(canvas.getByRole('radio', { name: /To check/ }))
-    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Open' })).toBeNull())
+    await waitFor(() => expect(canvas.queryByRole('row', { name: 'Open' })).toBeNull())
     await userEvent.click(canvas.getByRole('link', { name: 'Overview' }))
     await userEvent.click(await canvas.findByRole('link', { name: /^Punch/ }))
     await waitFor(() => expect(canvas.getByRole('radio', { name: /To check/ })).toBeChecked())
-    await userEvent.click(canvas.getByRole('radio', { name: 'All' }))
+    await userEvent.click(canvas.getByRole('radio', { name: /^All/ }))
   },
 })
 
@@ -135,7 +136,8 @@ export const Narrowed = meta.story({
 export const AddDefaults = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add defaults' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'More for punch items' }))
+    await choose(userEvent, 'Add defaults')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add defaults' }))
     await userEvent.click(await dialog.findByRole('checkbox', { name: /Firestop at penetration/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Add 2' }))
@@ -162,7 +164,7 @@ export const CustomerGuest = meta.story({
 export const Plan = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('region', { name: 'Open' })
+    await canvas.findByRole('row', { name: 'Open' })
     await userEvent.click(canvas.getByText('Plan'))
     const pin = await canvas.findByRole('button', { name: /Strap missing.*, Kim Tran/ })
     await userEvent.click(pin)

@@ -1,0 +1,156 @@
+import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
+import { Steps } from '#blocks/workflow/steps.tsx'
+import { css } from '#css/css'
+import { Avatar } from '#ui/avatar/avatar.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Tag } from '#ui/tag/tag.tsx'
+import { numberOf, punchItems, type PunchItem } from '../entities.ts'
+import { mayAddPhoto, mayComplete } from '../guards.ts'
+import { daysLate, dueLabel, isRejected, priorityLabels, workOf } from './labels.ts'
+import { PhotoPair } from './photo-pair.tsx'
+
+/** Whether it can be changed: its project is not archived. */
+const isActive = ({ project_archived_at }: PunchItem) => project_archived_at === null
+
+/** @useSignals */
+const Photos = ({ item, only }: { item: PunchItem; only?: 'before' | 'after' }) => {
+  const user = useServices().session.user.value
+  return (
+    <PhotoPair
+      small
+      {...(only && { only })}
+      item={item}
+      mayAdd={isActive(item) && workOf(item) !== 'closed' && mayAddPhoto(item, user)}
+      mayComplete={workOf(item) === 'open' && user !== null && mayComplete(item, user)}
+    />
+  )
+}
+
+/** @useSignals */
+const Due = ({ item }: { item: PunchItem }) => {
+  const today = useToday()
+  return (
+    <span className={fact} data-late={daysLate(item, today) > 0 || undefined}>
+      {dueLabel(item, today)}
+    </span>
+  )
+}
+
+const Rejection = ({ item }: { item: PunchItem }) => (
+  <>
+    <Tag small tone="attention">
+      Rejected
+    </Tag>{' '}
+    <span className={css({ textStyle: 'small', color: 'muted' })}>
+      by {item.rejected_name}: {item.rejected_reason}
+    </span>
+  </>
+)
+
+const Person = ({ item: { assigned_name } }: { item: PunchItem }) => (
+  <span className={css({ display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' })}>
+    {assigned_name && <Avatar name={assigned_name} size="sm" decorative />}
+    <span className={css({ truncate: true })}>{assigned_name ?? 'Nobody yet'}</span>
+  </span>
+)
+
+/** Reject and Close for whoever checks it, and otherwise that it is completed. */
+const Check = ({ item }: { item: PunchItem }) =>
+  isActive(item) &&
+  workOf(item) === 'completed' && (
+    <span className={css({ display: 'inline-flex', gap: '1.5', verticalAlign: 'middle' })}>
+      <Steps compact entity={punchItems} record={item} otherwise={<StateTag entity={punchItems} record={item} />} />
+    </span>
+  )
+
+/** A punch item in a list: what, where and who, its photos, and what its state asks for. */
+export const columns: readonly Column<PunchItem>[] = [
+  {
+    key: 'number',
+    header: 'No.',
+    cell: (item) => <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(item)}</span>,
+    phoneCell: (item) => (isRejected(item) ? <Rejection item={item} /> : numberOf(item)),
+    sortable: true,
+    width: '3.5rem',
+    phone: 'sub',
+  },
+  {
+    key: 'photos',
+    header: 'Photos',
+    cell: (item) => <Photos item={item} />,
+    phoneCell: (item) => <Photos item={item} only="before" />,
+    width: '5rem',
+    phone: 'start',
+  },
+  {
+    key: 'title',
+    header: 'Title',
+    cell: (item) => (
+      <>
+        <b>{item.title}</b> {isRejected(item) && <Rejection item={item} />}
+      </>
+    ),
+    phoneCell: ({ title }) => title,
+    sortable: true,
+    width: 'minmax(12rem, 2fr)',
+    phone: 'title',
+  },
+  {
+    key: 'location',
+    header: 'Where',
+    cell: (item) => [item.location, ...(item.private ? ['Private'] : [])].filter(Boolean).join(' · '),
+    sortable: true,
+    phone: 'sub',
+  },
+  {
+    key: 'trade',
+    header: 'Trade',
+    cell: ({ trade }) => trade,
+    sortable: true,
+    width: '7rem',
+    wide: true,
+    phone: 'hidden',
+  },
+  {
+    key: 'priority',
+    header: 'Priority',
+    cell: ({ priority }) => (
+      <span className={fact} data-late={priority === 'high' || undefined}>
+        {priorityLabels[priority]}
+      </span>
+    ),
+    width: '5.5rem',
+    wide: true,
+    phone: 'hidden',
+  },
+  {
+    key: 'assigned_name',
+    header: 'With',
+    cell: (item) => <Person item={item} />,
+    sortable: true,
+    width: '10rem',
+    phone: 'hidden',
+  },
+  {
+    key: 'due_date',
+    header: 'Due',
+    cell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due item={item} />,
+    sortable: true,
+    width: '8rem',
+    phone: 'sub',
+  },
+  {
+    key: 'check',
+    header: 'Check',
+    cell: (item) => <Check item={item} />,
+    phoneCell: (item) => <Photos item={item} only="after" />,
+    width: '11rem',
+    wide: true,
+    align: 'end',
+    phone: 'end',
+  },
+]
+
+const fact = css({ '&[data-late]': { color: 'attention', fontWeight: 'strong' } })
