@@ -53,7 +53,7 @@ export const Sort = meta.story({
     const first = await canvas.findByRole('button', { name: 'Move Install wireway in corridor B' })
     first.focus()
     await userEvent.keyboard('{ArrowDown}')
-    const titles = () => within(canvas.getByRole('region', { name: 'Rough-in' })).getAllByRole('checkbox')
+    const titles = () => canvas.getAllByRole('checkbox', { name: /^Done/ })
     await waitFor(() => expect(titles()[0]).toHaveAccessibleName('Done: Set boxes, stage wall'))
   },
 })
