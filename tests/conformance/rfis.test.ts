@@ -51,6 +51,15 @@ describe.each(enginesOfTier)('RFIs on $engine', ({ openSample }) => {
   const flagged = async (role: Role): Promise<number[]> =>
     (await as(role).get('/api/rfis/subscribed_and_unread')).data.map(({ id }: { id: number }) => id)
 
+  test('a search finds a number exactly, in each way it is written, and texts that have it', async () => {
+    const [other, second] = [await make({ title: 'Panel 2' }), await make({ title: 'Stage' })]
+    const find = async (search: string) =>
+      (await as('manager').get(`${at()}?${new URLSearchParams({ search })}`)).data.map(({ id }: { id: number }) => id)
+    for (const search of ['#2', '#002', 'RFI 2', 'rfi #02']) expect(await find(search)).toEqual([second.id])
+    expect((await find('2')).toSorted()).toEqual([other.id, second.id])
+    expect(await find('#3')).toEqual([])
+  })
+
   test('numbers are per project, and title and question are required', async () => {
     expect((await as('manager').get(`${at()}/next_number`)).data).toBe(1)
     const first = await make()

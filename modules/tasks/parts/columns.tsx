@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
@@ -43,18 +44,18 @@ const Due = ({ task }: { task: Task }) => {
   )
 }
 
-const Lines = ({ task }: { task: Task }) => {
-  const [done, count] = [doneLines(task), task.checklist.length]
-  if (!count) return null
-  return (
-    <span className={css({ display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' })}>
-      <span className={css({ flex: '1' })}>
-        <Progress aria-label="Checklist" value={done / count} />
+/** Renders for these two alone: it is the most of a row. */
+const Lines = memo(
+  ({ done, count }: { done: number; count: number }) =>
+    count > 0 && (
+      <span className={css({ display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' })}>
+        <span className={css({ flex: '1' })}>
+          <Progress aria-label="Checklist" value={done / count} />
+        </span>
+        {done}/{count}
       </span>
-      {done}/{count}
-    </span>
-  )
-}
+    ),
+)
 
 /** A task in a list: its tick, what blocks it, how far it is, who does it and by when. */
 export const columns: readonly Column<Task>[] = [
@@ -78,7 +79,7 @@ export const columns: readonly Column<Task>[] = [
   {
     key: 'checklist',
     header: 'Checklist',
-    cell: (task) => <Lines task={task} />,
+    cell: (task) => <Lines done={doneLines(task)} count={task.checklist.length} />,
     phoneCell: (task) => task.checklist.length > 0 && `${doneLines(task)}/${task.checklist.length}`,
     width: '7rem',
     phone: 'sub',

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
+import { soughtNumber } from '../../core/query/sought-number.ts'
 import { textKey } from '../../lib/text-key.ts'
 import type { Context } from '../context/context.ts'
 import { columnOf, inList } from '../db/database.ts'
@@ -37,7 +38,8 @@ interface Found {
 
 /**
  * Every word must occur in some searchable field, including searchable fields of related records (rule list-search). A
- * word of one or two letters must begin a word there, which the index finds too: keys have a space before each word.
+ * word of one or two letters must begin a word there, which the index finds too: keys have a space before each word. A
+ * number finds the records that have it too.
  * @param options.inOrder goes through the rows in the list's order instead of using the index
  */
 export async function searchSql(
@@ -47,14 +49,17 @@ export async function searchSql(
   options: { inOrder: boolean },
 ): Promise<Found> {
   if (!words.length) return { where: sql`true`, isIndexed: false }
+  const sought = soughtNumber(entity, words.join(' '))
+  const field = sought && (entity.fields as Fields)[sought.field]
+  const numbered = field && readable(field, ctx.user) && sql`${columnOf('t', sought.field)} = ${sought.number}`
+  if (sought?.only && numbered) return { where: numbered, isIndexed: false }
   const tests = await Promise.all(words.map((word) => wordSql(ctx, entity, word, options)))
-  return {
-    where: sql.join(
-      tests.map(({ where }) => where),
-      sql` and `,
-    ),
-    isIndexed: tests.some(({ isIndexed }) => isIndexed),
-  }
+  const where = sql.join(
+    tests.map((test) => test.where),
+    sql` and `,
+  )
+  if (numbered) return { where: sql`(${numbered} or (${where}))`, isIndexed: false }
+  return { where, isIndexed: tests.some(({ isIndexed }) => isIndexed) }
 }
 
 async function wordSql(ctx: Context, entity: Entity, word: string, { inOrder }: { inOrder: boolean }): Promise<Found> {
