@@ -1,6 +1,7 @@
 import { useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { arrow } from '#ui/drag/arrow.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { levels, type Level } from '../access.ts'
@@ -38,7 +39,7 @@ export const AccessMatrix = ({ rows, groups, cells, mayChange, onSet }: AccessMa
   const subjects = groups.flatMap((group) => group.subjects)
 
   function onKeyDown(event: KeyboardEvent, row: number, column: number) {
-    const [down, right] = steps[event.key] ?? [0, 0]
+    const [right, down] = arrow(event.key) ?? [0, 0]
     const folder = rows[row]?.folder
     const subject = subjects[column]
     if (down || right) {
@@ -175,13 +176,6 @@ const Levels = ({
     ]}
   />
 )
-
-const steps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowDown: [1, 0],
-  ArrowUp: [-1, 0],
-  ArrowRight: [0, 1],
-  ArrowLeft: [0, -1],
-}
 
 const frame = css({
   overflow: 'auto',

@@ -4,6 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
+import { drag, type DragPoint } from '#ui/drag/drag.ts'
 import { drawingRevisions, drawings, type DrawingRevision } from '../entities.ts'
 import type { Box } from '../geometry.ts'
 import { previewOf } from './addresses.ts'
@@ -22,20 +23,28 @@ export const TitleBlockPanel = ({ page, onStep }: { page: DrawingRevision; onSte
   const { api } = useServices()
   const report = useOutcome()
   const frame = useRef<HTMLDivElement>(null)
-  const [start, setStart] = useState<readonly [number, number] | null>(null)
   const [drawn, setDrawn] = useState<{ page: Id; box: Box } | null>(null)
   const ratio = (page.width ?? 3) / (page.height ?? 2)
   const own = drawn?.page === page.id ? drawn.box : null
   const box = own ?? page.number_box
 
   /** The place on the page under the pointer, in parts of the page. */
-  function placeOf(event: PointerEvent): readonly [number, number] {
+  function placeOf(event: DragPoint): readonly [number, number] {
     const rect = frame.current?.getBoundingClientRect()
     if (!rect) return [0, 0]
     const [u, v] = [clamp((event.clientX - rect.left) / rect.width), clamp((event.clientY - rect.top) / rect.height)]
     return [1 - SHARE + u * SHARE, 1 - SHARE + v * SHARE]
   }
-  async function use(wanted: Box) {
+  function draw(event: PointerEvent) {
+    const start = placeOf(event)
+    const boxTo = (at: DragPoint) => boxBetween(start, placeOf(at))
+    drag(event.currentTarget, event, {
+      move: (at) => setDrawn({ page: page.id, box: boxTo(at) }),
+      end: (at) => void readAt(boxTo(at)),
+      cancel: () => setDrawn(null),
+    })
+  }
+  async function readAt(wanted: Box) {
     const body = { box: wanted, revision_id: page.id }
     report(await api.across(drawings).act(page.drawing_id, 'use_box', body), 'Numbers read again.')
   }
@@ -56,21 +65,7 @@ export const TitleBlockPanel = ({ page, onStep }: { page: DrawingRevision; onSte
         <IconButton icon="chevron-left" aria-label="Previous page" onClick={() => onStep(-1)} />
         <IconButton icon="chevron-right" aria-label="Next page" onClick={() => onStep(1)} />
       </header>
-      <div
-        ref={frame}
-        className={paper}
-        style={{ aspectRatio: String(ratio) }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          setStart(placeOf(event))
-        }}
-        onPointerMove={(event) => start && setDrawn({ page: page.id, box: boxBetween(start, placeOf(event)) })}
-        onPointerUp={(event) => {
-          const box = start && boxBetween(start, placeOf(event))
-          setStart(null)
-          if (box && box.w > 0.005 && box.h > 0.005) void use(box)
-        }}
-      >
+      <div ref={frame} className={paper} style={{ aspectRatio: String(ratio) }} onPointerDown={draw}>
         {page.state === 'ready' && (
           <img
             key={`${page.id} ${page.preview_state}`}

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { css } from '#css/css'
 import { formatMonthDay } from '#lib/days.ts'
 import { formatSigned } from '#lib/numbers.ts'
+import { arrow } from '#ui/drag/arrow.ts'
 import { licences } from '../../schedule/entities.ts'
 import { licenceNames, supplyOf, type LabourWeek, type Shown, type Supply } from './labour.ts'
 
@@ -84,7 +85,7 @@ export const LabourTable = ({
 }
 
 function byArrow(event: KeyboardEvent<HTMLElement>, at: number, count: number, onChoose: (at: number) => void) {
-  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const [by] = arrow(event.key) ?? [0]
   const next = at + by
   if (!by || next < 0 || next >= count) return
   event.preventDefault()

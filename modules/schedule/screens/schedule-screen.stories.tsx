@@ -105,9 +105,16 @@ export const MonthByHand = meta.story({
     await chosen(`${YEAR}-05-01`)
     await userEvent.click(await day(`${YEAR}-05-12`))
     await chosen(`${YEAR}-05-12`)
+    const [first, last] = [await day(`${YEAR}-05-12`), await day(`${YEAR}-05-19`)]
+    // Only the browser's own pointers can be captured.
+    first.setPointerCapture = () => {}
+    const on = (target: HTMLElement) => {
+      const { left, bottom } = target.getBoundingClientRect()
+      return { target, coords: { clientX: left + 4, clientY: bottom - 4 } }
+    }
     await userEvent.pointer([
-      { keys: '[MouseLeft>]', target: await day(`${YEAR}-05-12`) },
-      { target: await day(`${YEAR}-05-19`) },
+      { keys: '[MouseLeft>]', ...on(first) },
+      on(last),
       { keys: '[/MouseLeft]', target: document.body },
     ])
     const dialog = within(await screen.findByRole('dialog', { name: 'Add event' }))

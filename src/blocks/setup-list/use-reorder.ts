@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Id } from '#core/access/access.ts'
-import { edgeScroll } from './edge-scroll.ts'
+import { arrow } from '#ui/drag/arrow.ts'
+import { drag } from '#ui/drag/drag.ts'
 
 /** The event handlers of a drag handle, for pointers and arrow keys. */
 export interface Grip {
@@ -72,40 +73,23 @@ export function useReorder(
         if (!list || event.button !== 0) return
         event.preventDefault()
         event.currentTarget.focus()
-        const { pointerId } = event
         const began = latest.current?.order ?? ids
-        show({ order: began, dragged: id })
         const rest = began.filter((one) => one !== id)
-        let y = event.clientY
-        const place = () => {
-          const to = placeAt(list, rest, y, (other) => alike(other, id))
-          if (to !== undefined) show({ order: moved(began, id, to), dragged: id })
-        }
-        const edges = edgeScroll(list, place)
-        // The listeners are on the document, because moving a row in the DOM releases its pointer capture.
-        const page = list.ownerDocument
-        const onMove = (move: globalThis.PointerEvent) => {
-          if (move.pointerId !== pointerId) return
-          y = move.clientY
-          edges.at(y)
-          place()
-        }
-        const onEnd = (end: globalThis.PointerEvent) => {
-          if (end.pointerId !== pointerId) return
-          edges.stop()
-          page.removeEventListener('pointermove', onMove)
-          page.removeEventListener('pointerup', onEnd)
-          page.removeEventListener('pointercancel', onEnd)
-          const chosen = (end.type === 'pointerup' && latest.current?.order) || began
-          if (chosen.some((one, at) => one !== ids[at])) void drop(chosen)
-          else show(null)
-        }
-        page.addEventListener('pointermove', onMove)
-        page.addEventListener('pointerup', onEnd)
-        page.addEventListener('pointercancel', onEnd)
+        const settle = (chosen: readonly Id[]) =>
+          chosen.some((one, at) => one !== ids[at]) ? void drop(chosen) : show(null)
+        drag(event.currentTarget, event, {
+          scrolls: list,
+          begin: () => show({ order: began, dragged: id }),
+          move({ clientY }) {
+            const to = placeAt(list, rest, clientY, (other) => alike(other, id))
+            if (to !== undefined) show({ order: moved(began, id, to), dragged: id })
+          },
+          end: () => settle(latest.current?.order ?? began),
+          cancel: () => settle(began),
+        })
       },
       onKeyDown(event) {
-        const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+        const [, step] = arrow(event.key) ?? [0, 0]
         const order = latest.current?.order ?? ids
         const to = order.indexOf(id) + step
         const passed = order[to]

@@ -1,6 +1,7 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css, cx } from '#css/css'
+import { arrow } from '#ui/drag/arrow.ts'
 import { beginUnfinished } from '#ui/unfinished/unfinished.ts'
 import { createEdits } from './edits.ts'
 import { gridSheet } from './grid-sheet.recipe.ts'
@@ -142,9 +143,9 @@ function edit(sheet: Sheet, place: Place, text: string) {
 
 function onKeyDown(sheet: Sheet, event: KeyboardEvent) {
   const { active, rows, columns } = sheet
-  const arrow = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key]
+  const by = arrow(event.key)
   const command = event.ctrlKey || event.metaKey
-  if (arrow) step(sheet, arrow[0] ?? 0, arrow[1] ?? 0, event.shiftKey)
+  if (by) step(sheet, by[1], by[0], event.shiftKey)
   else if (event.key === 'Home') go(sheet, { row: command ? 0 : active.current.row, column: 0 }, event.shiftKey)
   else if (event.key === 'End')
     go(sheet, { row: command ? rows.length - 1 : active.current.row, column: columns.length - 1 }, event.shiftKey)

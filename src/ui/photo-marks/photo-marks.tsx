@@ -1,8 +1,8 @@
-import { useState, type PointerEvent } from 'react'
-import { useSignal } from '@preact/signals-react'
+import { useRef, useState, type PointerEvent } from 'react'
 import { css } from '#css/css'
 import { CASING, INK, lettersOf, lineOf, outlineOf, type PhotoMark, type Point, type Size } from '#lib/photo-marks.ts'
 import { Button } from '#ui/button/button.tsx'
+import { drag, type DragPoint } from '#ui/drag/drag.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 
@@ -13,8 +13,6 @@ const tools = [
   { value: 'text', label: 'Text' },
 ] as const
 
-/** The least distance between two ends, as a share of the picture: less is a press, not a stroke. */
-const LEAST = 0.01
 /** The size assumed until the picture is loaded. */
 const unknown: Size = { width: 1600, height: 1200 }
 
@@ -34,11 +32,11 @@ export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
   const [tool, setTool] = useState<Tool>('arrow')
   const [text, setText] = useState('')
   const [size, setSize] = useState(unknown)
-  // Several events may come before React draws: each reads what the one before it wrote.
-  const drawn = useSignal<PhotoMark | null>(null)
+  const [drawn, setDrawn] = useState<PhotoMark | null>(null)
+  const sheet = useRef<SVGSVGElement>(null)
 
-  function pointIn({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
-    const shown = currentTarget.getScreenCTM()?.inverse()
+  function pointIn({ clientX, clientY }: DragPoint): Point {
+    const shown = sheet.current?.getScreenCTM()?.inverse()
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(shown)
     const within = (part: number) => Math.min(1, Math.max(0, part))
     return [within(x / size.width), within(y / size.height)]
@@ -49,18 +47,15 @@ export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
       if (text.trim()) onChange([...value, { kind: 'text', at, text: text.trim() }])
       return
     }
-    event.currentTarget.setPointerCapture(event.pointerId)
-    drawn.value = { kind: tool, from: at, to: at }
-  }
-  function move(event: PointerEvent<SVGSVGElement>) {
-    const mark = drawn.peek()
-    if (mark && mark.kind !== 'text') drawn.value = { ...mark, to: pointIn(event) }
-  }
-  function end() {
-    const mark = drawn.peek()
-    if (mark && mark.kind !== 'text' && Math.hypot(mark.to[0] - mark.from[0], mark.to[1] - mark.from[1]) > LEAST)
-      onChange([...value, mark])
-    drawn.value = null
+    const markTo = (end: DragPoint): PhotoMark => ({ kind: tool, from: at, to: pointIn(end) })
+    drag(event.currentTarget, event, {
+      move: (end) => setDrawn(markTo(end)),
+      end(end) {
+        onChange([...value, markTo(end)])
+        setDrawn(null)
+      },
+      cancel: () => setDrawn(null),
+    })
   }
   return (
     <div className={css({ display: 'grid', gap: '3' })}>
@@ -82,16 +77,14 @@ export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
         />
         <svg
+          ref={sheet}
           role="img"
           aria-label={`${value.length} ${value.length === 1 ? 'mark' : 'marks'}`}
           viewBox={`0 0 ${size.width} ${size.height}`}
-          className={sheet}
+          className={surface}
           onPointerDown={begin}
-          onPointerMove={move}
-          onPointerUp={end}
-          onPointerCancel={() => (drawn.value = null)}
         >
-          {[...value, ...(drawn.value ? [drawn.value] : [])].map((mark, index) => (
+          {[...value, ...(drawn ? [drawn] : [])].map((mark, index) => (
             <Drawn key={index} mark={mark} size={size} />
           ))}
         </svg>
@@ -140,7 +133,7 @@ const stage = css({
   background: 'soft',
 })
 const picture = css({ width: 'full', height: 'full', objectFit: 'contain' })
-const sheet = css({
+const surface = css({
   position: 'absolute',
   inset: '0',
   width: 'full',

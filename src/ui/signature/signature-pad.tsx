@@ -2,6 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 import { css } from '#css/css'
 import { PAD } from '#lib/signature.ts'
 import { Button } from '#ui/button/button.tsx'
+import { drag, type DragPoint } from '#ui/drag/drag.ts'
 
 /** The strokes as an SVG path, with at most one decimal. */
 const pathOf = (strokes: readonly (readonly (readonly [number, number])[])[]): string =>
@@ -23,31 +24,27 @@ export const SignaturePad = ({
   onChange: (path: string | null) => void
 }) => {
   const strokes = useRef<[number, number][][]>([])
-  const drawing = useRef(false)
-  function pointIn(event: PointerEvent<SVGSVGElement>): [number, number] {
-    const box = event.currentTarget.getBoundingClientRect()
-    return [
-      clamp(((event.clientX - box.left) / box.width) * PAD.width, PAD.width),
-      clamp(((event.clientY - box.top) / box.height) * PAD.height, PAD.height),
-    ]
-  }
   function begin(event: PointerEvent<SVGSVGElement>) {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    drawing.current = true
-    strokes.current.push([pointIn(event)])
-  }
-  function move(event: PointerEvent<SVGSVGElement>) {
-    const stroke = strokes.current.at(-1)
-    const last = stroke?.at(-1)
-    if (!drawing.current || !stroke || !last) return
-    const next = pointIn(event)
-    // Points closer than this cannot be told apart on paper.
-    if (Math.hypot(next[0] - last[0], next[1] - last[1]) < 3) return
-    stroke.push(next)
-    onChange(pathOf(strokes.current))
-  }
-  const end = () => {
-    drawing.current = false
+    const { currentTarget } = event
+    const pointIn = ({ clientX, clientY }: DragPoint): [number, number] => {
+      const box = currentTarget.getBoundingClientRect()
+      return [
+        clamp(((clientX - box.left) / box.width) * PAD.width, PAD.width),
+        clamp(((clientY - box.top) / box.height) * PAD.height, PAD.height),
+      ]
+    }
+    const stroke = [pointIn(event)]
+    drag(currentTarget, event, {
+      slack: 0,
+      begin: () => void strokes.current.push(stroke),
+      move(at) {
+        const [next, last] = [pointIn(at), stroke.at(-1)]
+        // Points closer than this cannot be told apart on paper.
+        if (last && Math.hypot(next[0] - last[0], next[1] - last[1]) < 3) return
+        stroke.push(next)
+        onChange(pathOf(strokes.current))
+      },
+    })
   }
   return (
     <div className={css({ display: 'grid', gap: '2' })}>
@@ -57,9 +54,6 @@ export const SignaturePad = ({
         viewBox={`0 0 ${PAD.width} ${PAD.height}`}
         className={pad}
         onPointerDown={begin}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
       >
         <line x1="30" x2="570" y1="160" y2="160" stroke="currentColor" strokeOpacity="0.3" />
         {value && <path d={value} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />}

@@ -1,3 +1,4 @@
+import { SLACK } from '#ui/drag/drag.ts'
 import type { Point } from '../../geometry.ts'
 import type { Camera } from './camera.ts'
 
@@ -23,8 +24,6 @@ export interface GestureHandlers {
   rest(): void
 }
 
-/** Moves of fewer CSS pixels are a press. */
-const STILL = 5
 /** How long after its last event a wheel rests, in ms. */
 const WHEELED = 80
 
@@ -87,7 +86,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
     const before = down.get(event.pointerId)
     if (!before) return void (down.size || handlers.hover(placeOf(event)))
     const at = placeOf(event)
-    if (Math.hypot(at[0] - began[0], at[1] - began[1]) > STILL) moved = true
+    if (Math.hypot(at[0] - began[0], at[1] - began[1]) > SLACK) moved = true
     if (down.size === 2) pinch(event.pointerId, before, at)
     else if (stroke?.id === event.pointerId) stroke.does.move(at, event)
     else if (down.size === 1 && moved) handlers.pan(at[0] - before[0], at[1] - before[1])

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { arrow } from '#ui/drag/arrow.ts'
 import { nextSpot, type BoardModel } from './board-model.ts'
 import type { Columns, Line } from '../layout.ts'
 
@@ -13,21 +14,14 @@ export interface KeyDeps {
   reveal: (line: number) => void
 }
 
-const arrows: Readonly<Record<string, { down: number; right: number }>> = {
-  ArrowUp: { down: -1, right: 0 },
-  ArrowDown: { down: 1, right: 0 },
-  ArrowLeft: { down: 0, right: -1 },
-  ArrowRight: { down: 0, right: 1 },
-}
-
 /** The board by keys alone: arrows, Enter, Space, Delete, copy and paste. */
 export function onBoardKey(event: KeyboardEvent, { model, lines, columns, editable, open, reveal }: KeyDeps): void {
-  const arrow = arrows[event.key]
+  const by = arrow(event.key)
   const isCommand = event.ctrlKey || event.metaKey
   const { cursor } = model
-  if (arrow && !isCommand && !event.altKey) {
+  if (by && !isCommand && !event.altKey) {
     event.preventDefault()
-    const spot = nextSpot(lines, columns, cursor.active.peek(), arrow)
+    const spot = nextSpot(lines, columns, cursor.active.peek(), by)
     cursor.go(spot, event.shiftKey && !model.lifted.peek())
     reveal(spot.line)
     const lifted = model.lifted.peek()

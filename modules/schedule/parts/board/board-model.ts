@@ -237,7 +237,7 @@ export function nextSpot(
   lines: readonly Line[],
   columns: Columns,
   spot: Spot | null,
-  { down, right }: { down: number; right: number },
+  [right, down]: readonly [right: number, down: number],
 ): Spot {
   if (!spot) return { line: nextPerson(lines, -1, 1), column: 0 }
   const line = down ? nextPerson(lines, spot.line, down) : spot.line

@@ -168,7 +168,7 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
       const event = store.of(scheduleEvents).get(id)
       if (event && editable) setDialog({ event })
     }
-    return followPointer({ ...dragsOn(board, root), body, ghost, editable: () => editable, open })
+    return followPointer({ ...dragsOn(board, root), body, ghost, editable, open })
   }, [root, board, editable, store])
   if (state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
   const stretches = model.chosen()

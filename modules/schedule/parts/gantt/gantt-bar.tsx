@@ -1,9 +1,11 @@
-import { memo, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
+import { memo, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatMonthDay, formatWeekday } from '#lib/days.ts'
+import { arrow } from '#ui/drag/arrow.ts'
+import { drag } from '#ui/drag/drag.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { phases } from '../../../phases/entities.ts'
 import { workDaysTo } from '../../chain.ts'
@@ -30,8 +32,6 @@ export const headsOf = (headcount: PhaseBar['headcount']): string =>
 const spokenHeads = (headcount: PhaseBar['headcount']) =>
   licences.flatMap((one) => (headcount[one] ? [`${headcount[one]} ${one}`] : []))
 
-/** Pixels the pointer moves before it drags. */
-const SLACK = 4
 /** The narrowest bar in percent of the chart that has room for text. */
 const ROOM = 6
 
@@ -39,7 +39,6 @@ const ROOM = 6
 export const GanttBar = memo(({ item, tools }: { item: ReadonlySignal<ScheduleEvent>; tools: GanttTools }) => {
   const { store } = useServices()
   const { model, view, editable, onOpen } = tools
-  const drag = useDrag(tools)
   const bar = item.value
   if (bar.kind !== 'phase') return null
   const moved = model.place(bar.id).value
@@ -92,15 +91,10 @@ export const GanttBar = memo(({ item, tools }: { item: ReadonlySignal<ScheduleEv
             '--done': `${Math.min(100, Math.max(0, (((width * done) / 100 + left - begin) / shown) * 100))}%`,
           } as CSSProperties
         }
-        onClick={(event) => {
-          if (!drag.ended()) onOpen(bar.id, event.currentTarget)
-        }}
+        onClick={(event) => onOpen(bar.id, event.currentTarget)}
         {...(editable && {
           onKeyDown: (event: KeyboardEvent) => byKey(event, bar.id, model),
-          onPointerDown: (event: PointerEvent<HTMLElement>) => drag.down(event, bar),
-          onPointerMove: drag.move,
-          onPointerUp: drag.up,
-          onPointerCancel: drag.cancel,
+          onPointerDown: (event: PointerEvent<HTMLElement>) => dragBar(event, bar, tools),
         })}
       >
         {editable && <i data-part="start" className={end} />}
@@ -117,7 +111,7 @@ export const GanttBar = memo(({ item, tools }: { item: ReadonlySignal<ScheduleEv
 })
 
 function byKey(event: KeyboardEvent, id: Id, model: GanttModel): void {
-  const days = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const [days] = arrow(event.key) ?? [0]
   const isPending = model.pending.peek()?.id === id
   if (days && !event.altKey) {
     event.preventDefault()
@@ -130,47 +124,23 @@ function byKey(event: KeyboardEvent, id: Id, model: GanttModel): void {
 }
 
 /** Drags a bar or one of its ends with a mouse or pen; fingers scroll, and open the bar. */
-function useDrag({ model, company, view }: GanttTools) {
-  const held = useRef<{ x: number; pixels: number; part: Part; bar: PhaseBar; days: number | null } | null>(null)
-  const isDragged = useRef(false)
-  return {
-    /** Whether a drag ended in the press that is about to count as a click. */
-    ended: () => isDragged.current,
-    down(event: PointerEvent<HTMLElement>, bar: PhaseBar) {
-      isDragged.current = false
-      if (event.button !== 0 || event.pointerType === 'touch') return
-      const lane = event.currentTarget.parentElement
-      const part = event.target instanceof HTMLElement ? event.target.dataset.part : undefined
-      event.currentTarget.setPointerCapture(event.pointerId)
-      held.current = {
-        x: event.clientX,
-        pixels: (lane?.clientWidth ?? 1) / view.days,
-        part: part === 'start' || part === 'end' ? part : 'move',
-        bar,
-        days: null,
-      }
+function dragBar(event: PointerEvent<HTMLElement>, bar: PhaseBar, { model, company, view }: GanttTools): void {
+  const pixels = (event.currentTarget.parentElement?.clientWidth ?? 1) / view.days
+  const touched = event.target instanceof HTMLElement ? event.target.dataset.part : undefined
+  const part: Part = touched === 'start' || touched === 'end' ? touched : 'move'
+  const from = part === 'end' ? bar.end_date : bar.start_date
+  let moved: number | null = null
+  drag(event.currentTarget, event, {
+    finger: 'never',
+    move({ clientX }) {
+      const days = Math.round((clientX - event.clientX) / pixels)
+      if (days === moved) return
+      moved = days
+      model.drag(bar.id, part, workDaysTo(from, addDays(from, days), company.peek()))
     },
-    move(event: PointerEvent) {
-      const now = held.current
-      if (!now) return
-      const by = event.clientX - now.x
-      if (!isDragged.current && Math.abs(by) < SLACK) return
-      isDragged.current = true
-      const days = Math.round(by / now.pixels)
-      if (days === now.days) return
-      now.days = days
-      const from = now.part === 'end' ? now.bar.end_date : now.bar.start_date
-      model.drag(now.bar.id, now.part, workDaysTo(from, addDays(from, days), company.peek()))
-    },
-    up() {
-      if (held.current && isDragged.current) void model.drop()
-      held.current = null
-    },
-    cancel() {
-      if (held.current && isDragged.current) model.cancel()
-      held.current = null
-    },
-  }
+    end: () => void model.drop(),
+    cancel: () => model.cancel(),
+  })
 }
 
 const ground = 'color-mix(in srgb, var(--phase) 26%, {colors.card})'

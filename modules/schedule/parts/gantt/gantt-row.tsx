@@ -1,4 +1,4 @@
-import { memo, useState, type CSSProperties } from 'react'
+import { memo, useState, type CSSProperties, type PointerEvent } from 'react'
 import { useComputed, type ReadonlySignal } from '@preact/signals-react'
 import { css, cx } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -6,6 +6,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatMonthDay } from '#lib/days.ts'
 import { IconButton } from '#ui/button/button.tsx'
+import { drag, type DragPoint } from '#ui/drag/drag.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { phases } from '../../../phases/entities.ts'
 import { projects } from '../../../projects/entities.ts'
@@ -121,13 +122,27 @@ export const PhaseRow = memo(({ phase_id, project_id, tools }: { phase_id: Id; p
   const { store, today } = useServices()
   const phase = store.of(phases).get(phase_id)
   const { editable, onDraw, view } = tools
-  const [drawn, setDrawn] = useState<{ begin: number; end: number } | null>(null)
-  const at = (element: HTMLElement, x: number) => {
-    const { left, width } = element.getBoundingClientRect()
-    return Math.min(view.days - 1, Math.max(0, Math.floor(((x - left) / width) * view.days)))
+  const [drawn, setDrawn] = useState<readonly [first: number, last: number] | null>(null)
+  function draw(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const dayAt = ({ clientX }: DragPoint) =>
+      Math.min(view.days - 1, Math.max(0, Math.floor(((clientX - left) / width) * view.days)))
+    const begun = dayAt(event)
+    const daysTo = (at: DragPoint) => {
+      const day = dayAt(at)
+      return [Math.min(begun, day), Math.max(begun, day)] as const
+    }
+    drag(event.currentTarget, event, {
+      finger: 'never',
+      move: (at) => setDrawn(daysTo(at)),
+      end(at) {
+        const [first, last] = daysTo(at)
+        if (first !== last) onDraw(phase_id, project_id, addDays(view.from, first), addDays(view.from, last))
+        setDrawn(null)
+      },
+      cancel: () => setDrawn(null),
+    })
   }
-  const dayAt = (index: number) => addDays(view.from, index)
-  const [first, last] = drawn ? [drawn.begin, drawn.end].toSorted((a, b) => a - b) : [0, 0]
   const usual = (phase?.default_days ?? 10) - 1
   return (
     <li className={line}>
@@ -151,26 +166,15 @@ export const PhaseRow = memo(({ phase_id, project_id, tools }: { phase_id: Id; p
         className={lane}
         style={weeksOf(view)}
         data-open={editable || undefined}
-        {...(editable && {
-          onPointerDown: (event) => {
-            if (event.button !== 0 || event.pointerType === 'touch') return
-            event.currentTarget.setPointerCapture(event.pointerId)
-            const day = at(event.currentTarget, event.clientX)
-            setDrawn({ begin: day, end: day })
-          },
-          onPointerMove: (event) => drawn && setDrawn({ ...drawn, end: at(event.currentTarget, event.clientX) }),
-          onPointerCancel: () => setDrawn(null),
-          onPointerUp: () => {
-            if (drawn && first !== undefined && last !== undefined && first !== last)
-              onDraw(phase_id, project_id, dayAt(first), dayAt(last))
-            setDrawn(null)
-          },
-        })}
+        onPointerDown={editable ? draw : undefined}
       >
-        {drawn && first !== undefined && last !== undefined && (
+        {drawn && (
           <i
             className={ghost}
-            style={{ left: `${(first / view.days) * 100}%`, width: `${((last - first + 1) / view.days) * 100}%` }}
+            style={{
+              left: `${(drawn[0] / view.days) * 100}%`,
+              width: `${((drawn[1] - drawn[0] + 1) / view.days) * 100}%`,
+            }}
           />
         )}
       </div>

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useLocation } from 'wouter'
 import { css } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatMonth, startOfWeek, type Day } from '#lib/days.ts'
+import { drag, type DragPoint } from '#ui/drag/drag.ts'
 import { projects } from '../../../projects/entities.ts'
 import { EventDialog } from '../../dialogs/event-dialog.tsx'
 import { scheduleEvents, type ScheduleEvent } from '../../entities.ts'
@@ -82,8 +83,7 @@ export default function MonthView({ place }: { place: Place }) {
                 onChoose={choose}
                 onOpen={(record) => editable && setDialog({ record })}
                 onDraw={editable ? (begin, end) => setDialog({ from: begin, to: end }) : null}
-                onBegin={drawing.begin}
-                onReach={drawing.reach}
+                onPress={drawing.press}
                 onKey={onKey}
               />
             ))}
@@ -102,32 +102,32 @@ export default function MonthView({ place }: { place: Place }) {
   )
 }
 
-/** Days that are drawn over with the pointer, until it is let go anywhere; Escape draws nothing. */
+/** The day of the month under the pointer. */
+const dayAt = ({ clientX, clientY }: DragPoint): Day | undefined =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-date]')?.dataset.date
+
+/** Days that are drawn over with a mouse or pen; Escape draws nothing. */
 function useDrawing(onDrawn: (from: Day, to: Day) => void) {
-  const [ends, setEnds] = useState<readonly [Day, Day] | null>(null)
-  const drawn = ends && (ends[0] <= ends[1] ? ends : ([ends[1], ends[0]] as const))
-  useEffect(() => {
-    if (!drawn) return undefined
-    const stop = () => setEnds(null)
-    const up = () => {
-      stop()
-      if (drawn[0] !== drawn[1]) onDrawn(...drawn)
-    }
-    const escape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && stop()
-    window.addEventListener('pointerup', up)
-    window.addEventListener('pointercancel', stop)
-    window.addEventListener('keydown', escape)
-    return () => {
-      window.removeEventListener('pointerup', up)
-      window.removeEventListener('pointercancel', stop)
-      window.removeEventListener('keydown', escape)
-    }
-  })
-  return {
-    drawn,
-    begin: (day: Day) => setEnds([day, day]),
-    reach: (day: Day) => ends && setEnds([ends[0], day]),
+  const [drawn, setDrawn] = useState<readonly [Day, Day] | null>(null)
+  function press(event: PointerEvent<HTMLElement>) {
+    const begun = dayAt(event)
+    if (begun === undefined) return
+    let days: readonly [Day, Day] = [begun, begun]
+    drag(event.currentTarget, event, {
+      finger: 'never',
+      move(at) {
+        const day = dayAt(at)
+        if (day !== undefined) days = day < begun ? [day, begun] : [begun, day]
+        setDrawn(days)
+      },
+      end() {
+        setDrawn(null)
+        if (days[0] !== days[1]) onDrawn(...days)
+      },
+      cancel: () => setDrawn(null),
+    })
   }
+  return { drawn, press }
 }
 
 const lastOf = (first: Day): Day => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatWeekday, timeIn, type Day } from '#lib/days.ts'
@@ -25,8 +25,7 @@ export const MonthWeek = ({
   onChoose,
   onOpen,
   onDraw,
-  onBegin,
-  onReach,
+  onPress,
   onKey,
 }: {
   week: Week
@@ -39,9 +38,8 @@ export const MonthWeek = ({
   onOpen: (event: ScheduleEvent) => void
   /** Null for those who do not plan. */
   onDraw: ((from: Day, to: Day) => void) | null
-  /** The pointer is pressed on a day, or comes to one. */
-  onBegin: (day: Day) => void
-  onReach: (day: Day) => void
+  /** The pointer is pressed on a day, from which others may be drawn over. */
+  onPress: (event: PointerEvent<HTMLElement>) => void
   onKey: (event: KeyboardEvent) => void
 }) => {
   return (
@@ -59,11 +57,8 @@ export const MonthWeek = ({
           data-drawn={(drawn && date >= drawn[0] && date <= drawn[1]) || undefined}
           data-outside={date.slice(0, 7) !== month || undefined}
           style={{ paddingTop: TOP + week.lanes * LANE }}
-          onPointerDown={(event) => {
-            if (event.button !== 0 || event.target !== event.currentTarget) return
-            if (onDraw && event.pointerType !== 'touch') onBegin(date)
-          }}
-          onPointerEnter={() => onReach(date)}
+          data-date={date}
+          onPointerDown={(event) => event.target === event.currentTarget && onDraw && onPress(event)}
           onClick={(event) => event.target === event.currentTarget && onChoose(date)}
           onDoubleClick={(event) => event.target === event.currentTarget && onDraw?.(date, date)}
           onKeyDown={(event) => {
