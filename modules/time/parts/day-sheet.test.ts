@@ -13,11 +13,7 @@ function opened(there: Record<string, TimeEntry[]>, answer: { ok: true } | Failu
   const cells = new Map(Object.entries(there).map(([key, entries]) => [key, signal<readonly TimeEntry[]>(entries)]))
   const sheet = createDaySheet({
     day: '2026-11-19',
-    index: {
-      cell: (key) => cells.get(key) ?? signal([]),
-      filled: signal(new Set()),
-      start: () => () => {},
-    },
+    byCell: { of: (key) => cells.get(key) ?? signal([]), keys: signal(new Set()) },
     save: async (drafts) => {
       saved.push(drafts)
       return answer

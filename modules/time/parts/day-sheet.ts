@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import type { Failure } from '#core/resource/result.ts'
+import type { Groups } from '#core/store/groups.ts'
 import type { Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { readHours } from '#lib/read-number.ts'
@@ -8,7 +9,6 @@ import type { CellChange } from '#ui/grid-sheet/grid-sheet.tsx'
 import type { Cell } from '#ui/grid-sheet/sheet-cell.tsx'
 import type { EntryType, TimeEntry } from '../entities.ts'
 import { hoursProblem, type EntryDraft } from './sheet.ts'
-import type { TimeIndex } from './time-index.ts'
 
 /** The work that a column of the day sheet stands for: a project's cost code, or a type other than standard. */
 export interface Work {
@@ -30,6 +30,9 @@ export function workOf(key: string): Work {
 
 export const cellKey = (row: string, column: string): string => `${row} ${column}`
 
+/** Time entries by row and column of a sheet. */
+export type ByCell = Groups<TimeEntry, string>
+
 export interface DaySheet {
   cell(row: string, column: string): ReadonlySignal<Cell>
   change(changes: readonly CellChange[]): Promise<void>
@@ -43,7 +46,7 @@ interface Overlay {
 }
 
 interface Deps {
-  index: TimeIndex
+  byCell: ByCell
   day: Day
   save(drafts: EntryDraft[]): Promise<{ ok: true } | Failure>
   remove(id: Id): Promise<{ ok: true } | Failure>
@@ -55,7 +58,7 @@ interface Deps {
  * A day's hours by person and work. Typed values show at once and each change is saved in one request; refused values
  * stay in their cells with the error.
  */
-export function createDaySheet({ index, day, save, remove, messageFor }: Deps): DaySheet {
+export function createDaySheet({ byCell, day, save, remove, messageFor }: Deps): DaySheet {
   const overlays = new Map<string, Signal<Overlay | null>>()
   const cells = new Map<string, ReadonlySignal<Cell>>()
   const overlayOf = (key: string) => {
@@ -69,13 +72,13 @@ export function createDaySheet({ index, day, save, remove, messageFor }: Deps): 
     const others = [...open.peek()].filter((one) => one !== key)
     open.value = new Set(overlay ? [...others, key] : others)
   }
-  const entriesAt = (key: string): readonly TimeEntry[] => index.cell(key).peek()
+  const entriesAt = (key: string): readonly TimeEntry[] => byCell.of(key).peek()
 
   function cell(row: string, column: string): ReadonlySignal<Cell> {
     const key = cellKey(row, column)
     const known = cells.get(key)
     if (known) return known
-    const [entries, overlay] = [index.cell(key), overlayOf(key)]
+    const [entries, overlay] = [byCell.of(key), overlayOf(key)]
     const made = computed((): Cell => {
       const over = overlay.value
       if (over) return over

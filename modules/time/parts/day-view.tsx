@@ -21,11 +21,10 @@ import { costCodes } from '../../cost-codes/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users, type User } from '../../users/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
-import { timeEntries, type TimeEntry } from '../entities.ts'
-import { cellKey, createDaySheet, workKey, workOf } from './day-sheet.ts'
+import { timeEntries } from '../entities.ts'
+import { cellKey, type ByCell, createDaySheet, workKey, workOf } from './day-sheet.ts'
 import { MissingLine } from './missing-line.tsx'
 import { TimeFrame } from './time-frame.tsx'
-import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
 import { typeLabels } from './labels.ts'
 
@@ -48,16 +47,18 @@ const DaySheetView = ({ place }: ViewProps) => {
   const today = useToday()
   const { day, project_id } = place
   const [added, setAdded] = useState<{ people: readonly Id[]; columns: readonly string[] }>({ people: [], columns: [] })
-  const index = useMemo(
+  const byCell = useMemo(
     () =>
-      createTimeIndex(store.of(timeEntries), (entry: TimeEntry) =>
-        entry.date === day && (project_id === null || entry.project_id === project_id)
-          ? cellKey(String(entry.user_id), workKey(entry))
-          : null,
+      store.groups(
+        {
+          entity: timeEntries,
+          where: { date: day, ...(project_id !== null && { project_id }) },
+          order: { column: 'id' },
+        },
+        (entry) => cellKey(String(entry.user_id), workKey(entry)),
       ),
     [store, day, project_id],
   )
-  useEffect(() => index.start(), [index])
   useEffect(() => {
     if (project_id !== null) void api(projects).fetch(project_id)
   }, [api, project_id])
@@ -65,18 +66,18 @@ const DaySheetView = ({ place }: ViewProps) => {
   const sheet = useMemo(
     () =>
       createDaySheet({
-        index,
+        byCell,
         day,
         save: async (drafts) => toastIfFailed(await api(timeEntries).saveMany(drafts)),
         remove: async (id) => toastIfFailed(await api(timeEntries).remove(id)),
         messageFor,
       }),
-    [api, index, day],
+    [api, byCell, day],
   )
   useUnfinished(sheet.unsaved.value)
   // `added` is React state, not a signal, so the computed lists are created again when it changes.
-  const rows = useMemo(() => rowsOf(index, store, project_id, added.people), [store, index, project_id, added])
-  const columns = useMemo(() => columnsOf(index, store, project_id, added.columns), [store, index, project_id, added])
+  const rows = useMemo(() => rowsOf(byCell, store, project_id, added.people), [store, byCell, project_id, added])
+  const columns = useMemo(() => columnsOf(byCell, store, project_id, added.columns), [store, byCell, project_id, added])
   return (
     <TimeFrame place={place} sub={formatWeekday(day)}>
       <div className={adders}>
@@ -119,10 +120,10 @@ const DaySheetView = ({ place }: ViewProps) => {
           columns={columns.value}
           cell={sheet.cell}
           onChange={(changes) => void sheet.change(changes)}
-          foot={(column) => <Sum index={index} columns={[column]} rows={rows.value.map(({ key }) => key)} />}
+          foot={(column) => <Sum byCell={byCell} columns={[column]} rows={rows.value.map(({ key }) => key)} />}
           total={(row) => (
             <Sum
-              index={index}
+              byCell={byCell}
               columns={columns.value.map(({ key }) => key)}
               rows={row === undefined ? rows.value.map(({ key }) => key) : [row]}
             />
@@ -140,10 +141,10 @@ const DaySheetView = ({ place }: ViewProps) => {
 }
 
 /** The people of the sheet: who has time, the project's team, and those who were added. */
-const rowsOf = (index: TimeIndex, store: Store, project_id: Id | null, added: readonly Id[]) =>
+const rowsOf = (byCell: ByCell, store: Store, project_id: Id | null, added: readonly Id[]) =>
   computed(() => {
     const team = project_id === null ? [] : (store.of(projects).get(project_id)?.project_users ?? [])
-    const busy = [...index.filled.value].map((key) => Number(key.split(' ')[0]))
+    const busy = [...byCell.keys.value].map((key) => Number(key.split(' ')[0]))
     const there = new Set([...busy, ...team.map(({ user_id }) => user_id), ...added])
     return [...there]
       .flatMap((id) => store.of(users).get(id) ?? [])
@@ -153,13 +154,13 @@ const rowsOf = (index: TimeIndex, store: Store, project_id: Id | null, added: re
   })
 
 /** What was worked on, and the codes that were added. */
-const columnsOf = (index: TimeIndex, store: Store, project_id: Id | null, added: readonly string[]) =>
+const columnsOf = (byCell: ByCell, store: Store, project_id: Id | null, added: readonly string[]) =>
   computed(() => {
-    const keys = new Set([...[...index.filled.value].map((key) => key.split(' ')[1] ?? ''), ...added])
+    const keys = new Set([...[...byCell.keys.value].map((key) => key.split(' ')[1] ?? ''), ...added])
     if (project_id === null) for (const type of ['shop', 'vacation']) keys.add(type)
     return [...keys]
       .map((key): Line => {
-        const label = labelOf(key, index, store, project_id === null)
+        const label = labelOf(key, byCell, store, project_id === null)
         return { key, label: label.join(' · '), header: <Head parts={label} /> }
       })
       .sort(byWork)
@@ -172,11 +173,11 @@ function byWork(a: Line, b: Line): number {
 }
 
 /** A column's label: the cost code, preceded by its project when all projects are shown. */
-function labelOf(key: string, index: TimeIndex, store: Store, withProject: boolean): string[] {
+function labelOf(key: string, byCell: ByCell, store: Store, withProject: boolean): string[] {
   const { type, cost_code_id } = workOf(key)
   if (type !== 'standard') return [typeLabels[type]]
-  const cells = [...index.filled.peek()].filter((cell) => cell.endsWith(` ${key}`))
-  const [entry] = cells.flatMap((cell) => index.cell(cell).peek())
+  const own = [...byCell.keys.peek()].filter((cell) => cell.endsWith(` ${key}`))
+  const [entry] = own.flatMap((cell) => byCell.of(cell).peek())
   const code = entry?.cost_code ?? (cost_code_id === null ? undefined : store.of(costCodes).get(cost_code_id))
   const codeLabel = code ? costCodeLabel(code) : 'No code'
   return withProject && entry?.project ? [entry.project.number, codeLabel] : [codeLabel]
@@ -198,10 +199,10 @@ const Head = ({ parts }: { parts: readonly string[] }) => (
 )
 
 /** The total hours of rows and columns. @useSignals */
-const Sum = ({ index, columns, rows }: { index: TimeIndex; columns: readonly string[]; rows: readonly string[] }) => {
+const Sum = ({ byCell, columns, rows }: { byCell: ByCell; columns: readonly string[]; rows: readonly string[] }) => {
   let sum = 0
   for (const row of rows)
-    for (const column of columns) for (const { hours } of index.cell(cellKey(row, column)).value) sum += hours
+    for (const column of columns) for (const { hours } of byCell.of(cellKey(row, column)).value) sum += hours
   return <>{formatHours(sum)}</>
 }
 

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useSearch } from 'wouter'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
@@ -9,6 +9,7 @@ import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { WorkflowState } from '#core/entity/workflow.ts'
 import { can, type Id } from '#core/access/access.ts'
+import { between } from '#core/query/where.ts'
 import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
@@ -21,9 +22,8 @@ import { users, type User } from '../../users/entities.ts'
 import { timecards, timeEntries, type Timecard, type Totals } from '../entities.ts'
 import { isDisputed, isLocked, stateOf, weekMarks, weekStates } from '../guards.ts'
 import { timeActions } from '../index.ts'
-import { cellKey } from './day-sheet.ts'
+import { cellKey, type ByCell } from './day-sheet.ts'
 import { TimeFrame } from './time-frame.tsx'
-import { createTimeIndex, type TimeIndex } from './time-index.ts'
 import type { ViewProps } from './time-place.ts'
 import { StepAll } from './step-all.tsx'
 import { payColumns, Sum } from './pay-columns.tsx'
@@ -52,16 +52,14 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
   const [search, setSearch] = useState('')
   const asked = new URLSearchParams(useSearch()).get('show')
   const [narrowed, setNarrowed] = useState<Narrowed>(narrowings.find(({ value }) => value === asked)?.value ?? 'all')
-  const index = useMemo(
+  const byCell = useMemo(
     () =>
-      createTimeIndex(store.of(timeEntries), (entry) =>
-        entry.date >= start && entry.date <= end && (project_id === null || entry.project_id === project_id)
-          ? cellKey(String(entry.user_id), entry.date)
-          : null,
+      store.groups(
+        { entity: timeEntries, where: { date: between(start, end), ...(project_id !== null && { project_id }) } },
+        ({ user_id, date }) => cellKey(String(user_id), date),
       ),
     [store, start, end, project_id],
   )
-  useEffect(() => index.start(), [index])
   const {
     items: entries,
     state,
@@ -86,7 +84,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
   const people = useMemo(
     () =>
       computed(() => {
-        const filled = index.filled.value
+        const filled = byCell.keys.value
         const busy = new Set([...filled].map((key) => key.split(' ')[0]))
         const text = search.toLowerCase()
         return store.of(users).all.value.filter((item) => {
@@ -97,19 +95,19 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
           return narrowed === 'all' || stateOf(cards.value.get(id)) === 'submitted'
         })
       }),
-    [store, index, search, narrowed, expected, cards, project_id],
+    [store, byCell, search, narrowed, expected, cards, project_id],
   )
   const columns = useMemo(
     () =>
       columnsOf({
-        index,
+        byCell,
         cards,
         totals: project_id === null ? totals : null,
         people,
         days: daysOfWeek(start, settings.value.week_start),
         expected: new Set(expected),
       }),
-    [index, cards, totals, people, project_id, start, settings.value.week_start, expected],
+    [byCell, cards, totals, people, project_id, start, settings.value.week_start, expected],
   )
   const rowHref = useMemo(
     () =>
@@ -167,7 +165,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
 const idOf = ({ id }: User) => id
 
 interface Shown {
-  index: TimeIndex
+  byCell: ByCell
   cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>
   /** Null for one project, since how hours are paid follows from the whole week. */
   totals: ReadonlySignal<ReadonlyMap<Id, Totals>> | null
@@ -176,7 +174,7 @@ interface Shown {
   expected: ReadonlySet<Day>
 }
 
-function columnsOf({ index, cards, totals, people, days, expected }: Shown): Column<User>[] {
+function columnsOf({ byCell, cards, totals, people, days, expected }: Shown): Column<User>[] {
   const ids = () => people.value.map((item) => item.peek().id)
   return [
     {
@@ -190,20 +188,20 @@ function columnsOf({ index, cards, totals, people, days, expected }: Shown): Col
     ...days.map((day): Column<User> => ({
       key: day,
       header: formatWeekday(day).split(' ')[0]?.replace(',', '') ?? day,
-      cell: ({ id }) => <DayHours index={index} user_id={id} day={day} expected={expected.has(day)} />,
+      cell: ({ id }) => <DayHours byCell={byCell} user_id={id} day={day} expected={expected.has(day)} />,
       align: 'end',
       width: 'minmax(3.75rem, 5rem)',
       phone: 'hidden',
-      foot: () => <Sum of={() => ids().reduce((sum, id) => sum + hoursIn(index, id, day), 0)} />,
+      foot: () => <Sum of={() => ids().reduce((sum, id) => sum + hoursIn(byCell, id, day), 0)} />,
     })),
     {
       key: 'total',
       header: 'Total',
-      cell: ({ id }) => <WeekHours index={index} user_id={id} days={days} />,
+      cell: ({ id }) => <WeekHours byCell={byCell} user_id={id} days={days} />,
       align: 'end',
       width: 'minmax(3.75rem, 5rem)',
       phone: 'end',
-      foot: () => <Sum of={() => ids().reduce((sum, id) => sum + weekHours(index, id, days), 0)} />,
+      foot: () => <Sum of={() => ids().reduce((sum, id) => sum + weekHours(byCell, id, days), 0)} />,
     },
     ...(totals ? payColumns(totals, ids) : []),
     {
@@ -216,16 +214,16 @@ function columnsOf({ index, cards, totals, people, days, expected }: Shown): Col
   ]
 }
 
-const hoursIn = (index: TimeIndex, user_id: Id, day: Day): number =>
-  index.cell(cellKey(String(user_id), day)).value.reduce((sum, { hours }) => sum + hours, 0)
+const hoursIn = (byCell: ByCell, user_id: Id, day: Day): number =>
+  byCell.of(cellKey(String(user_id), day)).value.reduce((sum, { hours }) => sum + hours, 0)
 
-const weekHours = (index: TimeIndex, user_id: Id, days: readonly Day[]): number =>
-  days.reduce((sum, day) => sum + hoursIn(index, user_id, day), 0)
+const weekHours = (byCell: ByCell, user_id: Id, days: readonly Day[]): number =>
+  days.reduce((sum, day) => sum + hoursIn(byCell, user_id, day), 0)
 
 /** A person's hours of one day. It reads its own cell's signal, so a changed entry rerenders only this. @useSignals */
 const DayHours = memo(
-  ({ index, user_id, day, expected }: { index: TimeIndex; user_id: Id; day: Day; expected: boolean }) => {
-    const hours = hoursIn(index, user_id, day)
+  ({ byCell, user_id, day, expected }: { byCell: ByCell; user_id: Id; day: Day; expected: boolean }) => {
+    const hours = hoursIn(byCell, user_id, day)
     if (hours === 0 && expected)
       return (
         <span
@@ -244,8 +242,8 @@ const DayHours = memo(
 )
 
 /** @useSignals */
-const WeekHours = memo(({ index, user_id, days }: { index: TimeIndex; user_id: Id; days: readonly Day[] }) => (
-  <b>{formatHours(weekHours(index, user_id, days))}</b>
+const WeekHours = memo(({ byCell, user_id, days }: { byCell: ByCell; user_id: Id; days: readonly Day[] }) => (
+  <b>{formatHours(weekHours(byCell, user_id, days))}</b>
 ))
 
 /** @useSignals */

@@ -5,6 +5,7 @@ import { orderBy } from '../entity/order.ts'
 import { lookupIn } from '../query/lookup.ts'
 import { entitiesIn } from '../query/matches.ts'
 import type { Where } from '../query/where.ts'
+import { groupsOf, type Groups } from './groups.ts'
 import type { Items, Records } from './records.ts'
 import { slice } from './slice.ts'
 
@@ -51,6 +52,11 @@ export interface AnswerCopy {
 /** Which conditions the server has answered, and when. */
 export interface Answers {
   query<E extends Entity>(query: Query<E>): Answer<RecordOf<E>>
+  /** The records that match, by a key; those with several keys are in each group, those with null in none. */
+  groups<E extends Entity, K extends string | number>(
+    query: Query<E>,
+    keyOf: (record: RecordOf<E>) => K | readonly K[] | null,
+  ): Groups<RecordOf<E>, K>
   /** Notes that the store holds every record that matches, marked `since` if the server did. */
   answered(entity: Entity, where: object, ids: readonly Id[], since?: string | null): void
   /** Notes that the store holds a copy of such an answer, kept on the device, unless it has an answer already. */
@@ -85,11 +91,16 @@ export function createAnswers(of: (name: string) => Records<Base> | undefined): 
   const lookup = lookupIn((name, id) => of(name)?.peek(Number(id)))
   const update = (key: string, next: Given) => void (at(key).value = next)
 
-  return {
+  function recordsOf<E extends Entity>({ name }: E): Records<RecordOf<E>> {
+    const collection = of(name)
+    if (!collection) throw new Error(`The store holds no "${name}": register the entity in a module.`)
+    // Safe because a collection is stored under its entity's name.
+    return collection as Records<RecordOf<E>>
+  }
+
+  const answers: Answers = {
     query<E extends Entity>({ entity, where = {} as Where<RecordOf<E>>, order, limit }: Query<E>): Answer<RecordOf<E>> {
-      // Safe because a collection is stored under its entity's name.
-      const collection = of(entity.name) as Records<RecordOf<E>> | undefined
-      if (!collection) throw new Error(`The store holds no "${entity.name}": register the entity in a module.`)
+      const collection = recordsOf(entity)
       const answer = at(keyOf(entity, where))
       const others = [...entitiesIn(where)].flatMap((name) => of(name)?.last ?? [])
       // A new object each time one of these changes, but the same one when only the records themselves do.
@@ -108,6 +119,7 @@ export function createAnswers(of: (name: string) => Records<Base> | undefined): 
         asOf: computed(() => answer.value.asOf),
       }
     },
+    groups: (query, keyOf) => groupsOf(answers.query(query).items, recordsOf(query.entity).last, keyOf),
     answered: (entity, where, ids, since = null) =>
       update(keyOf(entity, where), {
         state: 'fresh',
@@ -136,4 +148,5 @@ export function createAnswers(of: (name: string) => Records<Base> | undefined): 
       for (const answer of given.values()) answer.value = nothing
     },
   }
+  return answers
 }

@@ -6,6 +6,7 @@ import type { Lookup } from '../query/matches.ts'
 import type { Where } from '../query/where.ts'
 import type { Emitter, Source } from './events.ts'
 import type { Layered } from './layers.ts'
+import type { Turn } from './live-list.ts'
 
 /** A list of records with one stable signal each, so that a change to a record does not change the list. */
 export type Items<R> = readonly ReadonlySignal<R>[]
@@ -22,7 +23,7 @@ export interface Records<R extends Base> {
   /** The record's own signal, untracked, for the rows of lists that hold ids. */
   item(id: Id): ReadonlySignal<R> | undefined
   /** Incremented with every change, so that lists over other collections can depend on this one. */
-  readonly last: ReadonlySignal<{ readonly turn: number }>
+  readonly last: ReadonlySignal<Turn<R>>
   /**
    * The records that match a condition, kept up to date; the caller must keep the list. Records for which that is
    * unknown are left out, unless `sent` includes them.

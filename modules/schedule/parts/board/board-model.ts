@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, formatWeekday, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
@@ -83,8 +83,9 @@ function here(held: Held): Assignment[] {
   const user_id = active ? personAt(held, active.line) : undefined
   if (!active || user_id === undefined) return []
   const day = dayAt(held, active.column)
-  const { assignments } = held.index.row(user_id).peek()
-  return assignments.filter((event) => daysOf(event, held.company.peek()).includes(day))
+  return untracked(() => held.index.assignmentsOf(user_id)).filter((event) =>
+    daysOf(event, held.company.peek()).includes(day),
+  )
 }
 
 /** A person on a phase, from a day to the end of the phase or of what is shown. */
@@ -134,7 +135,8 @@ function landingOf(held: Held, dragged: Dragged, target: DropTarget): Landing | 
   const { stretch } = found
   const company = held.company.peek()
   const days = daysOf(plan, company)
-  const { assignments, dated } = held.index.row(stretch.user_id).peek()
+  const { assignmentsOf, datedOf } = held.index
+  const [assignments, dated] = untracked(() => [assignmentsOf(stretch.user_id), datedOf(stretch.user_id)] as const)
   const others = assignments.filter((one) => !('event' in dragged && dragged.event === one.id) && !one.removed)
   const clash = others.find((one) => daysOf(one, company).some((day) => days.includes(day)))
   const span = [...new Set([stretch.from, stretch.to])].map(formatWeekday).join(' – ')

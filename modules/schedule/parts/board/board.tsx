@@ -150,8 +150,7 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
   const known = useQuery(users, { filters: { status: 'all' }, ask: false }).items
   const usual = useQuery(crews).items
   const company = useCompanyDays(addDays(from, -31), addDays(to, 31), items)
-  const index = useMemo(() => createBoardIndex(store.of(scheduleEvents), from, to), [store, from, to])
-  useEffect(() => index.start(), [index])
+  const index = useMemo(() => createBoardIndex(store, from, to), [store, from, to])
   const board = useMemo(
     () => createBoard({ services, index, known, crews: usual, company, group, from, to }),
     [services, index, known, usual, company, group, from, to],
