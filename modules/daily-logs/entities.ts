@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { area, can, nobody, staff } from '#core/access/access.ts'
+import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { choice, date, email, json, longText, ref, related, text } from '#core/entity/fields.ts'
-import { fileFields } from '#core/entity/files.ts'
+import { fileFields, mailed } from '#core/entity/files.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 import { entryFields, titleOf } from './entry-types.ts'
@@ -240,13 +240,8 @@ export type LogRecipient = RecordOf<typeof logRecipients>
 export const logMailings = defineEntity('daily_log_mailing', {
   endpoint: 'api/projects/{project_id}/daily_log_mailings',
   area: 'dailyLogs',
-  access: { view: editsLogs, create: editsLogs, edit: nobody, delete: nobody },
-  online: true,
-  // It has left.
-  undo: false,
-  sort: 'created_at',
-  direction: 'desc',
-  mostBytes: 20 * 2 ** 20,
+  ...mailed(editsLogs),
+  whileActive: 'project_id',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
     from: date(),
@@ -255,6 +250,5 @@ export const logMailings = defineEntity('daily_log_mailing', {
     /** The addresses it was mailed to; the list may have changed since. */
     addresses: json(z.array(z.string())).optional().readonly(),
   },
-  display: { noun: 'mailing', icon: 'mail', title: ({ name }) => name },
 })
 export type LogMailing = RecordOf<typeof logMailings>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { area, can, nobody, staff } from '#core/access/access.ts'
+import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, embed, flag, json, longText, ref, related, sequence, text } from '#core/entity/fields.ts'
-import { fileFields } from '#core/entity/files.ts'
+import { fileFields, mailed } from '#core/entity/files.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
@@ -207,13 +207,8 @@ export type PunchItem = RecordOf<typeof punchItems>
 export const punchMailings = defineEntity('punch_mailing', {
   endpoint: 'api/projects/{project_id}/punch_mailings',
   area: 'punchItems',
-  access: { view: mailsItems, create: mailsItems, edit: nobody, delete: nobody },
-  online: true,
-  // It has left.
-  undo: false,
-  sort: 'created_at',
-  direction: 'desc',
-  mostBytes: 20 * 2 ** 20,
+  ...mailed(mailsItems),
+  whileActive: 'project_id',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
     assigned_id: ref('user', { onDelete: 'keep' }).label('Person'),
@@ -221,6 +216,5 @@ export const punchMailings = defineEntity('punch_mailing', {
     /** Where it was mailed to; the person's address may have changed since. */
     address: text().optional().readonly(),
   },
-  display: { noun: 'mailing', icon: 'mail', title: ({ name }) => name },
 })
 export type PunchMailing = RecordOf<typeof punchMailings>

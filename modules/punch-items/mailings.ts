@@ -1,11 +1,11 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { MAILINGS, type Ctx } from '#server/define-server.ts'
+import { mailFile, type Ctx } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { users } from '../users/entities.ts'
 import { punchItems, punchMailings, type PunchMailing } from './entities.ts'
 
-/** Checks a mailing before it is stored: a PDF, for a person with an address who has open items on an active project. */
+/** Checks a mailing before it is stored: a PDF, for a person with an address who has open items. */
 export async function validateMailing(
   { project_id, assigned_id, mime }: DraftOf<typeof punchMailings>,
   before: PunchMailing | null,
@@ -13,8 +13,6 @@ export async function validateMailing(
 ): Promise<FieldErrors> {
   if (before || !project_id || !assigned_id) return {}
   if (mime !== 'application/pdf') return { file: ['File must be a PDF.'] }
-  const project = await ctx.find(projects, project_id)
-  if (project?.archived_at) return { project_id: ['This project is archived.'] }
   const person = await ctx.find(users, assigned_id)
   if (!person?.email) return { assigned_id: [`${person?.name ?? 'This person'} has no email address.`] }
   const count = await ctx.count(punchItems, { project_id, assigned_id, completed_at: null, closed_at: null })
@@ -24,13 +22,11 @@ export async function validateMailing(
 /** Mails the PDF to the person, and stores the address. */
 export async function mailItems(mailing: PunchMailing, before: PunchMailing | null, ctx: Ctx): Promise<void> {
   if (before) return
-  const { id, project_id, assigned_id, name, mime, path } = mailing
+  const { id, project_id, assigned_id } = mailing
   const person = await ctx.find(users, assigned_id)
   if (!person?.email) return
-  await ctx.take(MAILINGS)
   const project = await ctx.find(projects, project_id)
   const subject = `Your punch items on ${project?.number ?? ''} ${project?.name ?? ''}`
-  const text = `${subject}\n\nThe list is attached.\n\n${ctx.user.name}\n${ctx.companyName}`
-  await ctx.mail({ to: person.email, subject, text, files: [{ name, mime, path }] }, `punch mailing ${id}`)
+  await mailFile(ctx, punchMailings, mailing, [person.email], subject)
   await ctx.save(punchMailings, { id, address: person.email })
 }

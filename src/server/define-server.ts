@@ -37,7 +37,7 @@ export { into, slot, type Slot } from './slot.ts'
 export type { KeptFile, Sample, SeedTools } from './sample-tools.ts'
 export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
-export { MAILINGS } from './mail/mailings.ts'
+export { mailFile } from './mail/mailings.ts'
 export type { RouteTools } from './http/route-tools.ts'
 export {
   allOf,

@@ -1,4 +1,4 @@
-import { nobody } from '../access/access.ts'
+import { nobody, type Guard } from '../access/access.ts'
 import type { Field, Fields, Line } from './field.ts'
 import { choice, flag, instant, lines, number, ref, text } from './fields.ts'
 
@@ -23,6 +23,21 @@ export const fileFields = () => ({
   pages: number({ decimals: 0, min: 1 }).optional().readonly(),
   user_id: ref('user', { onDelete: 'keep' }).readonly(),
 })
+
+/**
+ * What a record is whose file is mailed when it is uploaded: it has left, so that nobody changes it or takes it back.
+ * @example defineEntity('report_mailing', { ...mailed(editsReports), whileActive: 'project_id', fields: { …, ...fileFields() } })
+ */
+export const mailed = (may: Guard) =>
+  ({
+    access: { view: may, create: may, edit: nobody, delete: nobody },
+    online: true,
+    undo: false,
+    sort: 'created_at',
+    direction: 'desc',
+    mostBytes: 20 * 2 ** 20,
+    display: { noun: 'mailing', icon: 'mail', title: ({ name }: { name: string }) => name },
+  }) as const
 
 const versionLine = () => ({
   ...fileFields(),
