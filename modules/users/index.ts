@@ -1,2 +1,2 @@
 export { UserDialog } from './dialogs/user-dialog.tsx'
-export { PeoplePicker, PersonPicker, usePeople, type Offered } from './parts/person-picker.tsx'
+export { PersonPicker } from './parts/person-picker.tsx'

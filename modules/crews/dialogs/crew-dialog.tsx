@@ -1,14 +1,10 @@
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
-import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useState } from 'react'
 import type { Id } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
-import { PeoplePicker } from '../../users/index.ts'
 import { crews, type Crew } from '../entities.ts'
-
-const inputs = { crew_users: (props: InputProps) => <PeoplePicker {...props} /> }
 
 /** Saves people as a crew, or changes one. @useSignals */
 export const CrewDialog = ({
@@ -34,7 +30,6 @@ export const CrewDialog = ({
         crew_users: people.map((user_id) => ({ user_id })),
       }}
       fields={['name', 'crew_users']}
-      inputs={inputs}
       title={record ? 'Edit crew' : 'Save as crew'}
       outro={
         record && (

@@ -168,7 +168,6 @@ const LineField = ({
   isTime: boolean
   autosave: Autosave
 }) => {
-  const { registry } = useServices()
   const label = labelOf(name, field)
   const error = autosave.error(name)
   const props = {
@@ -177,11 +176,6 @@ const LineField = ({
     onChange: (value: unknown) => autosave.set(name, value),
     invalid: error !== undefined,
     disabled: false,
-  }
-  const find = (entity: string) => {
-    const found = registry.entity(entity)
-    if (!found) throw new Error(`There is no "${entity}".`)
-    return found
   }
   return (
     <div
@@ -197,7 +191,7 @@ const LineField = ({
             onChange={(text) => props.onChange(text || null)}
           />
         ) : (
-          <FieldInput {...props} field={field} label={label} find={find} />
+          <FieldInput {...props} field={field} label={label} />
         )}
       </Field>
     </div>

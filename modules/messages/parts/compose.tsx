@@ -9,7 +9,8 @@ import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { ChooseFiles, useFilesWith } from '../../attachments/index.ts'
-import { usePeople } from '../../users/index.ts'
+import { useKnown } from '#blocks/record-picker/known-records.tsx'
+import { users } from '../../users/entities.ts'
 import { messages } from '../entities.ts'
 import { MentionArea } from './mention-area.tsx'
 import type { About } from './use-messages.ts'
@@ -36,7 +37,7 @@ export const Compose = ({ about }: { about: About }) => {
     reset: clear,
   })
   useUnfinished(typed.value !== null || sending)
-  const people = usePeople()
+  const people = useKnown(users)
 
   function clear() {
     batch(() => {

@@ -16,8 +16,6 @@ import { customers } from '../../customers/entities.ts'
 import { CustomerDialog } from '../../customers/components.ts'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { projects, type Project } from '../entities.ts'
-import { PeoplePicker } from '../../users/index.ts'
-import { PhasesInput } from '../parts/phases-input.tsx'
 
 const EDIT_NUMBER_HELP = 'Documents are saved under this number in the document store.'
 /** The message of rule default-documents. */
@@ -29,8 +27,6 @@ const TRIES = 5
 
 const inputs = {
   customer_id: (props: InputProps) => <CustomerInput {...props} />,
-  project_phases: (props: InputProps) => <PhasesInput {...props} />,
-  project_users: (props: InputProps) => <PeoplePicker {...props} />,
 }
 const groups = {
   custom_field_values: (props: GroupProps) => <CustomValuesInput {...props} scope="projects" />,

@@ -4,7 +4,6 @@ import { useServices } from '#blocks/services/services.tsx'
 import { guest } from '#core/access/access.ts'
 import { useNewFiles } from '../../attachments/index.ts'
 import { CostCodePicker } from '../../cost-codes/index.ts'
-import { PersonPicker } from '../../users/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { mayAssign } from '../guards.ts'
 
@@ -39,9 +38,6 @@ export const PunchItemDialog = ({
         ...(guest(user) ? [] : (['cost_code_id', 'requires_photo', 'private'] as const)),
       ]}
       inputs={{
-        assigned_id: ({ value, ...props }: InputProps) => (
-          <PersonPicker {...props} value={typeof value === 'number' ? value : null} placeholder="Nobody yet" />
-        ),
         cost_code_id: ({ value, ...props }: InputProps) => (
           <CostCodePicker {...props} project_id={project_id} value={typeof value === 'number' ? value : null} />
         ),

@@ -7,7 +7,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { users } from '../../users/entities.ts'
-import { usePeople } from '../../users/index.ts'
+import { useKnown } from '#blocks/record-picker/known-records.tsx'
 import { priorities, type PunchItem } from '../entities.ts'
 import { mayAssign } from '../guards.ts'
 import { Chips, type Chip } from './chips.tsx'
@@ -32,7 +32,7 @@ export const WalkFields = ({
 }) => {
   const { session, store } = useServices()
   const [isChoosing, setChoosing] = useState(false)
-  const people = usePeople().value
+  const people = useKnown(users).value
   const user = session.user.value
   const me = user?.id ?? 0
   const { assigned_id, location, trade, due_date, priority } = sticky

@@ -1,8 +1,6 @@
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
-import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useNewFiles } from '../../attachments/index.ts'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
-import { PeoplePicker, PersonPicker } from '../../users/index.ts'
 import { rfis, type Rfi } from '../entities.ts'
 
 /** Adds or edits an RFI. Title and question cannot be changed after it is sent. */
@@ -35,7 +33,6 @@ export const RfiDialog = ({
         'schedule_impact_days',
         'custom_field_values',
       ]}
-      inputs={inputs}
       groups={groups}
       title={record ? 'Edit RFI' : 'Add RFI'}
       {...files}
@@ -44,12 +41,6 @@ export const RfiDialog = ({
   )
 }
 
-const inputs = {
-  assigned_id: ({ value, ...props }: InputProps) => (
-    <PersonPicker {...props} value={typeof value === 'number' ? value : null} placeholder="Nobody yet" />
-  ),
-  distributions: (props: InputProps) => <PeoplePicker {...props} />,
-}
 const groups = {
   custom_field_values: (props: GroupProps) => <CustomValuesInput {...props} scope="rfis" />,
 }

@@ -15,8 +15,9 @@ import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { phases } from '../../phases/entities.ts'
-import type { User } from '../../users/entities.ts'
-import { PeoplePicker, PersonPicker } from '../../users/index.ts'
+import { LinesPicker } from '#blocks/record-picker/known-records.tsx'
+import { users, type User } from '../../users/entities.ts'
+import { PersonPicker } from '../../users/index.ts'
 import { scheduleEvents, type Kind, type ScheduleEvent } from '../entities.ts'
 import { DocumentsGroup, HeadcountGroup, MomentInput, WeekdaysInput } from './event-inputs.tsx'
 
@@ -133,8 +134,10 @@ export const EventDialog = ({
             <PersonPicker {...props} only={schedulable} value={idOf(value)} />
           ),
           user_ids: ({ value, onChange, ...props }: InputProps) => (
-            <PeoplePicker
+            <LinesPicker
               {...props}
+              entity={users}
+              column="user_id"
               value={Array.isArray(value) ? value.map((user_id) => ({ user_id: Number(user_id) })) : []}
               onChange={(lines) =>
                 onChange(Array.isArray(lines) ? lines.map((line: { user_id: number }) => line.user_id) : [])

@@ -7,7 +7,6 @@ import { Combobox } from '#ui/combobox/combobox.tsx'
 import { useNewFiles } from '../../attachments/index.ts'
 import { phases } from '../../phases/entities.ts'
 import { rfis } from '../../rfis/entities.ts'
-import { PersonPicker } from '../../users/index.ts'
 import { tasks, type Task } from '../entities.ts'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
@@ -54,9 +53,6 @@ export const TaskDialog = ({
         ...(outside ? [] : (['blocked_rfi_id'] as const)),
       ]}
       inputs={{
-        assigned_id: ({ value, ...props }: InputProps) => (
-          <PersonPicker {...props} value={idOf(value)} placeholder="Nobody yet" />
-        ),
         phase_id: ({ value, ...props }: InputProps) => (
           <Combobox {...props} value={idOf(value)} options={phaseOptions} placeholder="No phase" />
         ),

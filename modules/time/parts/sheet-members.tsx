@@ -13,7 +13,7 @@ import { crews, type Crew } from '../../crews/entities.ts'
 import { CrewDialog } from '../../crews/index.ts'
 import { projects } from '../../projects/entities.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
-import { usePeople } from '../../users/index.ts'
+import { useKnown } from '#blocks/record-picker/known-records.tsx'
 import { users, type User } from '../../users/entities.ts'
 import { timeEntries, type TimeEntry } from '../entities.ts'
 import { sheetFills } from '../index.ts'
@@ -34,7 +34,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const [busy, setBusy] = useState(false)
   const { items } = useQuery(users, { filters: { status: 'active', track_time: true }, ask: false })
   const saved = useQuery(crews).items.value.map((item) => item.value)
-  const options = usePeople({ only: tracks, hint: licenseOf })
+  const options = useKnown(users, { only: tracks, hint: licenseOf })
   const { project_id, date, type } = sheet.head.value
   const entries = useEntries(date, date).value
   const me = session.user.value?.id

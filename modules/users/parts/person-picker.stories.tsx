@@ -2,8 +2,9 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Hold } from '#ui/story.tsx'
-import type { User } from '../entities.ts'
-import { PeoplePicker, PersonPicker } from './person-picker.tsx'
+import { users, type User } from '../entities.ts'
+import { LinesPicker } from '#blocks/record-picker/known-records.tsx'
+import { PersonPicker } from './person-picker.tsx'
 
 const onChange = fn()
 const meta = preview.meta({
@@ -90,7 +91,9 @@ export const Several = meta.story({
       <Hold initial={[{ id: 7, user_id: 2 }] as unknown}>
         {(value, change) => (
           <Field label="Distribution">
-            <PeoplePicker
+            <LinesPicker
+              entity={users}
+              column="user_id"
               value={value}
               onChange={(lines) => {
                 change(lines)

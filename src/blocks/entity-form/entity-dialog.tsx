@@ -100,7 +100,6 @@ function useForm<E extends Entity>(props: EntityDialogProps<E>) {
 /** A dialog to add or edit a record. It closes on success and confirms before discarding typed values. */
 export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
   const { entity, record, fields, inputs = {}, groups = {}, help = {}, wide = false, check, onClose, onSaved } = props
-  const { registry } = useServices()
   const tells = useTells()
   const report = useOutcome()
   const form = useId()
@@ -154,7 +153,6 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
             entity={entity}
             name={name}
             draft={draft}
-            find={registry.entity}
             input={inputs[name]}
             group={groups[name]}
             help={help[name]}

@@ -1,7 +1,6 @@
 import { choiceOptions } from '#lib/choice-label.ts'
 import type { ComponentType, ReactNode } from 'react'
-import type { Entity } from '#core/entity/entity.ts'
-import type { Field, FieldKind } from '#core/entity/field.ts'
+import type { Field, FieldKind, Fields } from '#core/entity/field.ts'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { ColorPicker } from '#ui/color-picker/color-picker.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
@@ -13,7 +12,9 @@ import { Select } from '#ui/select/select.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { AddressInput, type AddressInputProps } from '../address-input/address-input.tsx'
+import { KnownPicker, LinesPicker } from '../record-picker/known-records.tsx'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
+import { useServices } from '../services/services.tsx'
 
 /** The props of every input in a form. */
 export interface InputProps {
@@ -37,14 +38,13 @@ const asNumber = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /**
  * The input for a field's kind.
- * @throws for kinds without a generic input: json, lines, embeds.
+ * @throws for kinds without a generic input: json, embeds, and lines of more than a reference to what is loaded at the start.
  */
 export const FieldInput = ({
   field,
   label,
-  find,
   ...props
-}: InputProps & { field: Field<unknown>; label: string; find: (entity: string) => Entity | undefined }): ReactNode => {
+}: InputProps & { field: Field<unknown>; label: string }): ReactNode => {
   const { facts, kind } = field
   const { value, onChange } = props
   switch (kind) {
@@ -83,12 +83,32 @@ export const FieldInput = ({
         />
       )
     }
-    case 'ref': {
-      const entity = find(facts.ref?.entity ?? '')
-      if (!entity) throw new Error(`No module registers the entity that "${props.name}" refers to.`)
-      return <RecordPicker {...props} entity={entity} value={asNumber(value)} onChange={onChange} />
-    }
+    case 'ref':
+      return <RefInput {...props} field={field} />
+    case 'lines':
+      return <LinesInput {...props} lines={facts.lines ?? {}} />
     default:
-      throw new Error(`A form needs an input of its own for "${props.name}" (${kind}): pass it in \`inputs\`.`)
+      throw withoutInput(props.name, kind)
   }
+}
+
+const withoutInput = (name: string, kind: FieldKind) =>
+  new Error(`A form needs an input of its own for "${name}" (${kind}): pass it in \`inputs\`.`)
+
+const RefInput = ({ field: { facts }, value, ...props }: InputProps & { field: Field<unknown> }) => {
+  const { registry } = useServices()
+  const entity = registry.entity(facts.ref?.entity ?? '')
+  if (!entity) throw new Error(`No module registers the entity that "${props.name}" refers to.`)
+  const Picker = registry.preload.includes(entity) ? KnownPicker : RecordPicker
+  const isPerson = facts.optional && entity === registry.people
+  return <Picker {...props} {...(isPerson && { placeholder: 'Nobody yet' })} entity={entity} value={asNumber(value)} />
+}
+
+const LinesInput = ({ lines, ...props }: InputProps & { lines: Fields }) => {
+  const { registry } = useServices()
+  const [[column, field] = [], ...others] = Object.entries(lines)
+  const entity = registry.entity(field?.facts.ref?.entity ?? '')
+  if (column === undefined || others.length || !entity || !registry.preload.includes(entity))
+    throw withoutInput(props.name, 'lines')
+  return <LinesPicker {...props} entity={entity} column={column} />
 }

@@ -21,14 +21,13 @@ interface FormFieldProps<E extends Entity> {
   entity: E
   name: string
   draft: Draft<E>
-  find: (entity: string) => Entity | undefined
   input: ((props: InputProps) => ReactNode) | undefined
   group: ((props: GroupProps) => ReactNode) | undefined
   help: string | undefined
 }
 
 /** One field of a form. It rerenders only when its own value or error changes. @useSignals */
-export const FormField = <E extends Entity>({ entity, name, draft, find, input, group, help }: FormFieldProps<E>) => {
+export const FormField = <E extends Entity>({ entity, name, draft, input, group, help }: FormFieldProps<E>) => {
   const field = draft.fields.value[name]
   if (!field) throw new Error(`"${entity.name}" has no field "${name}".`)
   const error = draft.error(name)
@@ -63,7 +62,7 @@ export const FormField = <E extends Entity>({ entity, name, draft, find, input, 
       ) : field.facts.sequence ? (
         <SequenceInput {...props} entity={entity} />
       ) : (
-        <FieldInput {...props} field={field} label={label} find={find} />
+        <FieldInput {...props} field={field} label={label} />
       )}
     </Field>
   )

@@ -9,7 +9,6 @@ import { Field } from '#ui/field/field.tsx'
 import { Restored } from '../drafts/restored.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { FieldInput } from '../entity-form/field-input.tsx'
-import { useServices } from '../services/services.tsx'
 
 /** Asks for what an action needs. It stays open until that succeeds, so that nothing typed is lost. @useSignals */
 export const AskDialog = ({
@@ -40,7 +39,6 @@ export const AskDialog = ({
   onSend: (values: Record<string, unknown>) => Promise<boolean>
   onClose: () => void
 }) => {
-  const { registry } = useServices()
   const values = useSignal<Record<string, unknown>>({})
   const wrong = useSignal<FieldErrors>({})
   const kept = useDraft(place, {
@@ -92,7 +90,6 @@ export const AskDialog = ({
               <FieldInput
                 field={field}
                 label={label}
-                find={registry.entity}
                 name={name}
                 value={values.value[name]}
                 invalid={error !== undefined}
