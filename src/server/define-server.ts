@@ -40,7 +40,6 @@ export type { Mail } from './mail/mailer.ts'
 export { mailFile } from './mail/mailings.ts'
 export type { RouteTools } from './http/route-tools.ts'
 export {
-  allOf,
   anyOf,
   between,
   granted,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#core/entity/entity.ts'
-import { allOf, between, not, withDeleted, type AnyWhere } from '#core/query/where.ts'
+import { between, not, withDeleted, type AnyWhere } from '#core/query/where.ts'
 import { createContext } from '#server/context/create-context.ts'
 import type { Context } from '#server/context/context.ts'
 import { engines } from '../engines.ts'
@@ -143,7 +143,7 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
     )
     const having = { count: { $op: 'same', value: '1' } }
     await expect(ctx.groups(leaves, { by: ['kind'], having })).rejects.toThrow('"same" cannot be asked here.')
-    await expect(ctx.all(leaves, allOf<Leaf>({ day: { $op: 'same', value: '1' } }))).rejects.toThrow(
+    await expect(ctx.all(leaves, { $all: [{ day: { $op: 'same', value: '1' } }] })).rejects.toThrow(
       '"same" compares texts, not date.',
     )
     await expect(ctx.existsLine('nowhere', {})).rejects.toThrow('No description has lines in "nowhere".')

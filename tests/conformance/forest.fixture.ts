@@ -4,19 +4,7 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, lines, number, ref, text } from '#core/entity/fields.ts'
 import { lookupIn } from '#core/query/lookup.ts'
 import { matchesAsking, type Truth } from '#core/query/matches.ts'
-import {
-  allOf,
-  anyOf,
-  between,
-  granted,
-  none,
-  not,
-  same,
-  some,
-  under,
-  within,
-  type AnyWhere,
-} from '#core/query/where.ts'
+import { anyOf, between, granted, none, not, same, some, under, within, type AnyWhere } from '#core/query/where.ts'
 import type { Context } from '#server/context/context.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import type { SmallWorld } from '../security/small-world.ts'
@@ -128,7 +116,7 @@ export const { where } = fc.letrec<{ where: AnyWhere; test: AnyWhere }>((tie) =>
       { depthSize: 'small' },
       tie('test'),
       fc.array(tie('where'), { maxLength: 3 }).map((rules) => anyOf(...(rules as never[])) as AnyWhere),
-      fc.array(tie('where'), { maxLength: 3 }).map((rules) => allOf(...(rules as never[])) as AnyWhere),
+      fc.array(tie('where'), { maxLength: 3 }).map((rules): AnyWhere => ({ $all: rules as AnyWhere[] })),
       fc.tuple(tie('test'), tie('where')).map(([a, b]) => ({ ...a, ...b })),
     ),
   }

@@ -56,8 +56,6 @@ export interface EntitySpec<
   readAt?: readonly string[]
   /** The database table, where the last segment of the endpoint is too general a name for one (`entries`). */
   table?: string
-  /** Prefix of the realtime channel, `{channel}.{user_id}`. By default the table's name. */
-  channel?: string
   /** Declares a permission area, or names one declared by another entity; it provides each verb's default guard. */
   area: Area | string
   /** Further areas used in its rules (`contacts` beside `users`). */

@@ -117,7 +117,7 @@ export function defineEntity<
     endpoint: spec.endpoint,
     root: spec.root,
     readAt: spec.readAt ?? [],
-    channel: spec.channel ?? table,
+    channel: table,
     table,
     area: spec.area,
     areas: spec.areas ?? [],

@@ -87,8 +87,6 @@ export interface ModuleSpec {
   ahead?: { entity: Entity; own: (user: CurrentUser) => Readonly<Record<string, unknown>> }
   /** An entity with pictures that are fetched ahead, and a record's picture. */
   pictures?: { entity: Entity; pathOf: (record: Base) => string | null }
-  /** Named guards that other modules get from the registry. */
-  guards?: Record<string, Guard>
   routes?: readonly Route[]
   sidebar?: readonly Link[]
   tiles?: readonly Tile[]

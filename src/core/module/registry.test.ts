@@ -80,12 +80,6 @@ describe('putting modules together', () => {
     expect(registry.filled(slot('others'), user)).toEqual([])
   })
 
-  test('named guards are found by name, and a name nobody registers is said', () => {
-    const registry = build({ id: 'a', guards: { mayTrack: can('view', 'jobs') } })
-    expect(registry.guard('mayTrack')(user)).toBe(true)
-    expect(() => registry.guard('mayFly')).toThrow('No module registers a guard named "mayFly".')
-  })
-
   test.each<[string, ModuleSpec[], RegExp]>([
     ['two modules', [{ id: 'a' }, { id: 'a' }], /Module "a" is registered by a and again by a/],
     [
@@ -127,14 +121,6 @@ describe('putting modules together', () => {
         { id: 'b', setup: [{ ...link('/setup/x'), screen }] },
       ],
       /Path "\/setup\/x"/,
-    ],
-    [
-      'two guards',
-      [
-        { id: 'a', guards: { g: nobody } },
-        { id: 'b', guards: { g: nobody } },
-      ],
-      /Guard "g" .* a and again by b/,
     ],
     ['an area nobody declares', [{ id: 'b', entities: [other('task')] }], /"task" of b names the area "jobs"/],
     [

@@ -20,8 +20,6 @@ export interface Registry {
   readonly routes: readonly Route[]
   /** What an entity is, by the name that refs, history and the outbox know it by. */
   entity(name: string): Entity | undefined
-  /** @throws for a name that no module registered. */
-  guard(name: string): Guard
   sidebar(user: CurrentUser | null): readonly Link[]
   tiles(user: CurrentUser | null): readonly Tile[]
   setup(user: CurrentUser | null): readonly SetupPage[]
@@ -95,8 +93,6 @@ export function createRegistry(given: readonly Module[]): Registry {
     })),
   ]
   refuseDuplicates('Path', routes, (route) => route.path.replace(/:\w+/g, ':'))
-  const guards = gather(modules, (module) => Object.entries(module.guards ?? {}))
-  refuseDuplicates('Guard', guards, ([name]) => name)
   const fills = gather(modules, (module) => module.fills)
 
   const allowed = <T extends { guard?: Guard; order?: number; needs?: readonly Needed[] }>(
@@ -124,11 +120,6 @@ export function createRegistry(given: readonly Module[]): Registry {
     pictures: modules.flatMap(({ pictures }) => pictures ?? []),
     entity: (name) => byName.get(name),
     routes: routes.map(({ item }) => item).sort(byPath),
-    guard(name) {
-      const found = guards.find(({ item: [key] }) => key === name)
-      if (!found) throw new Error(`No module registers a guard named "${name}".`)
-      return found.item[1]
-    },
     sidebar: (user) => allowed(sidebar, user),
     tiles: (user) => allowed(tiles, user),
     setup: (user) => allowed(setup, user),

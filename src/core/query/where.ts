@@ -103,7 +103,6 @@ export const same = (text: string): Op => ({ $op: 'same', value: text })
 /** An inclusive range of numbers, dates or instants; null leaves that end open. */
 export const between = (from: string | number | null, to: string | number | null): Op => ({ $op: 'between', from, to })
 export const anyOf = <R>(...rules: Where<NoInfer<R>>[]): { $either: readonly AnyWhere[] } => ({ $either: rules })
-export const allOf = <R>(...rules: Where<NoInfer<R>>[]): { $all: readonly AnyWhere[] } => ({ $all: rules })
 
 /** Added to a condition of the server, it matches deleted records too, which are left out otherwise. */
 export const withDeleted = { deleted_at: between(null, null) }
