@@ -151,7 +151,7 @@ const table: readonly Row[] = [
   },
   {
     from: /^modules\/[^/]+\//,
-    may: [...shared, 'modules/[^/]+/(tell|assignee|slots).ts', 'src/server/define-server.ts'],
+    may: [...shared, 'modules/[^/]+/(tell|assignee|slots).ts', '{own}/sample/', 'src/server/define-server.ts'],
     wayOut: 'a server door and its rules use descriptions, guards and #server/define-server.ts.',
   },
 ]
@@ -252,8 +252,8 @@ export function misplaced(sources: readonly Source[]): Violation[] {
     if (!kebab.test(name)) return [{ path, says: 'is not named in kebab-case.' }]
     if (rest.length === 0 && name.endsWith('x'))
       return [{ path, says: 'is a component beside the serverModules: put it into screens/, dialogs/ or parts/.' }]
-    if (rest.length > 0 && !['screens', 'dialogs', 'parts'].includes(folder))
-      return [{ path, says: `is in ${folder}/: a module has screens/, dialogs/ and parts/.` }]
+    if (rest.length > 0 && !['screens', 'dialogs', 'parts', 'sample'].includes(folder))
+      return [{ path, says: `is in ${folder}/: a module has screens/, dialogs/, parts/ and sample/.` }]
     if (
       folder === 'screens' &&
       rest.length === 1 &&

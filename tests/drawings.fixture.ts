@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { vectorPdf, words, type VectorPage } from '#modules/drawings/sample-pdf.ts'
+import { vectorPdf, words, type VectorPage } from '#modules/drawings/sample/pdf.ts'
 
 interface Sheet {
   readonly number?: string

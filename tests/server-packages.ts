@@ -2,7 +2,7 @@ import { importsOf, isTest, targetOf, type Source } from './architecture.ts'
 
 /** The server in a page's memory and its database, which only stories load. */
 const inPages = ['src/server/browser.ts', 'src/server/db/wasm.ts']
-const starts = /^src\/server\/|^modules\/[^/]+\/(server|sample)\.ts$/
+const starts = /^src\/server\/|^modules\/[^/]+\/(server|sample\/sample)\.ts$/
 
 /** What a source names to load it later, such as a wasm file of a package. */
 const resolvedIn = (text: string) =>

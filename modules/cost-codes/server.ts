@@ -14,5 +14,5 @@ export default defineServer({
       },
     }),
   ],
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

@@ -3,5 +3,5 @@ import { crews } from './entities.ts'
 
 export default defineServer({
   serve: [serve(crews, { visible: () => true })],
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

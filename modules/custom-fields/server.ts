@@ -45,5 +45,5 @@ export default defineServer({
       },
     }),
   ],
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

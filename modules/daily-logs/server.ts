@@ -80,5 +80,5 @@ export default defineServer({
   ],
   jobs: weatherJobs,
   subscribe: [tellInjury],
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

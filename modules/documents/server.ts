@@ -59,5 +59,5 @@ export default defineServer({
     const outside = (await allDifferences(stored)).map((line) => `outside  ${line}`)
     return [...(await folderNames(stored)).map((line) => `name     ${line}`), ...outside]
   },
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

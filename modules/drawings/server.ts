@@ -9,5 +9,5 @@ export default defineServer({
   jobs: readingJobs,
   subscribe: [tellPublished],
   start: nameShared,
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

@@ -36,5 +36,5 @@ export default defineServer({
   start: async ({ count, save }) => {
     if (!(await count(overtimeSettings))) await save(overtimeSettings, {})
   },
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

@@ -15,5 +15,5 @@ export default defineServer({
   start: async ({ count, save }) => {
     if (!(await count(payrollMappings))) await save(payrollMappings, { name: 'Sage' })
   },
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

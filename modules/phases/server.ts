@@ -1,3 +1,3 @@
 import { defineServer } from '#server/define-server.ts'
 
-export default defineServer({ sample: () => import('./sample.ts') })
+export default defineServer({ sample: () => import('./sample/sample.ts') })

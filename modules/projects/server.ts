@@ -46,5 +46,5 @@ export default defineServer({
       plain.map(({ id }) => ({ id, color: 1 + ((id - 1) % JOB_HUES) })),
     )
   },
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

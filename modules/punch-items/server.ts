@@ -29,5 +29,5 @@ export default defineServer({
     }),
   ],
   subscribe: [tellAssigned, tellStep, tellMessage],
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

@@ -83,5 +83,5 @@ export default defineServer({
   subscribe: [tellSent, tellReply],
   daily: overdueReminders,
   jobs: reminderJobs,
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

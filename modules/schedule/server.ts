@@ -52,5 +52,5 @@ export default defineServer({
     if (!(await ctx.count(scheduleSettings))) await ctx.save(scheduleSettings, {})
     await hashTokens(ctx)
   },
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

@@ -19,5 +19,5 @@ export default defineServer({
     }),
   ],
   subscribe: [makeDefaults, dateDefaults, tellAssigned, tellCompleted, tellMessage],
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

@@ -78,5 +78,5 @@ export default defineServer({
   ],
   subscribe: [tellDisputed, tellAnswered, tellApproved, tellSentBack, tellReopened, tellSigned],
   start: linkWeeks,
-  sample: () => import('./sample.ts'),
+  sample: () => import('./sample/sample.ts'),
 })

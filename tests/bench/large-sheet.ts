@@ -1,4 +1,4 @@
-import { vectorPdf, words, type VectorPage } from '#modules/drawings/sample-pdf.ts'
+import { vectorPdf, words, type VectorPage } from '#modules/drawings/sample/pdf.ts'
 
 /** A page of so many drawing operations: lines, curves and words, spread evenly. */
 export function largePage(operations: number, number = 'E2.1'): VectorPage {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plainPdf } from '#modules/documents/sample-pdf.ts'
+import { plainPdf } from '#modules/documents/sample/pdf.ts'
 import { previewEngine } from '#server/previews/engine.ts'
 import { wordsThenBomb } from '../bombs.fixture.ts'
 import { docx } from '../docx.fixture.ts'

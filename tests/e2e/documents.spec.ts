@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { plainPdf } from '../../modules/documents/sample-pdf.ts'
+import { plainPdf } from '../../modules/documents/sample/pdf.ts'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
 
 const pdf = (text: string) => Buffer.from(plainPdf([[{ text, size: 24 }], [{ text: 'Page two' }]]))

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDocument, PDFHexString, PDFName, type PDFDict, type PDFNumber } from 'pdf-lib'
 import { expect, test } from 'vitest'
-import { vectorPdf } from '../sample-pdf.ts'
+import { vectorPdf } from '../sample/pdf.ts'
 import { withAnnotations, type Annotated } from './annotations.ts'
 
 const mark = (one: Partial<Annotated> & Pick<Annotated, 'type' | 'geometry'>): Annotated => ({

@@ -1,7 +1,7 @@
 import { Redirect } from 'wouter'
 import { useServices } from '#blocks/services/services.tsx'
 import type { DrawingRevision, DrawingSheet } from '../entities.ts'
-import { samplePage, samplePdf } from '../sample-sheets.ts'
+import { samplePage, samplePdf } from '../sample/sheets.ts'
 import { SheetDesk } from '../parts/sheet-desk.tsx'
 import { useLocalMarking } from '../parts/use-local-marking.ts'
 
