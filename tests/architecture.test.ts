@@ -307,9 +307,9 @@ test('numbers and hours are written by the functions of src/lib alone, so that e
   // These write numbers for machines and inputs, or coordinates and scales of drawings.
   const others = [
     'src/ui/number-input/number-input.tsx',
-    'modules/drawings/parts/annotations.ts',
-    'modules/drawings/parts/sheet-foot.tsx',
-    'modules/drawings/parts/use-sheet-menu.ts',
+    'modules/drawings/parts/marks/annotations.ts',
+    'modules/drawings/parts/desk/sheet-foot.tsx',
+    'modules/drawings/parts/desk/use-sheet-menu.ts',
   ]
   const own = /\.toFixed\(|\.toLocaleString\(|NumberFormat|\bhours(_\w+)?\} h(ours)?\b/
   const writers = sources.filter(

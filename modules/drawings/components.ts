@@ -1,1 +1,1 @@
-export { PlaceLink } from './parts/place-link.tsx'
+export { PlaceLink } from './parts/pins/place-link.tsx'

@@ -29,7 +29,7 @@ export interface PlanViewProps {
  * The plan view, loaded when it is first shown.
  * @example const Plan = lazyComponent(planView)
  */
-export const planView: Lazy<PlanViewProps> = () => import('./parts/plan-view.tsx')
+export const planView: Lazy<PlanViewProps> = () => import('./parts/pins/plan-view.tsx')
 
 /** A tone has a shape or a word beside it: pins show an icon and a number. */
 export type PinTone = 'attention' | 'alarm' | 'done' | 'primary' | 'neutral'

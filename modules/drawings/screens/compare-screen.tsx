@@ -7,7 +7,7 @@ import type { ScreenProps } from '#core/module/define-module.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { drawingSheets, type DrawingRevision, type DrawingSheet } from '../entities.ts'
-import { CompareDesk } from '../parts/compare-desk.tsx'
+import { CompareDesk } from '../parts/compare/compare-desk.tsx'
 import { sheetHref } from '../parts/addresses.ts'
 import { useRevisions, useSheets } from '../parts/use-sheet.ts'
 

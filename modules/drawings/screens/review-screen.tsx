@@ -18,9 +18,9 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { drawings, type Drawing } from '../entities.ts'
-import { ReviewRow } from '../parts/review-row.tsx'
-import { TitleBlockPanel } from '../parts/title-block-panel.tsx'
-import { focused, useReview, type ReviewedPage } from '../parts/use-review.ts'
+import { ReviewRow } from '../parts/review/review-row.tsx'
+import { TitleBlockPanel } from '../parts/review/title-block-panel.tsx'
+import { focused, useReview, type ReviewedPage } from '../parts/review/use-review.ts'
 
 type Shown = 'needs' | 'ready' | 'all'
 

@@ -2,8 +2,8 @@ import { Redirect } from 'wouter'
 import { useServices } from '#blocks/services/services.tsx'
 import type { DrawingRevision, DrawingSheet } from '../entities.ts'
 import { samplePage, samplePdf } from '../sample/sheets.ts'
-import { SheetDesk } from '../parts/sheet-desk.tsx'
-import { useLocalMarking } from '../parts/use-local-marking.ts'
+import { SheetDesk } from '../parts/desk/sheet-desk.tsx'
+import { useLocalMarking } from '../parts/marks/use-local-marking.ts'
 
 const NOW = '2026-01-01T00:00:00.000Z'
 const base = { id: 1, created_at: NOW, updated_at: NOW, deleted_at: null, project_id: 0, shared_at: null }

@@ -1,0 +1,75 @@
+import { useEffect, useMemo } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
+import { pinKinds, type PinKind } from '../../index.ts'
+import type { Pinned } from '../../pin-fields.ts'
+
+/** A record that is pinned to the sheet. */
+export interface Pin {
+  readonly key: string
+  readonly kind: PinKind
+  readonly record: Pinned
+  readonly face: ReturnType<PinKind['face']>
+  readonly title: string
+  readonly href: string | null
+}
+
+/** The pinned records of a project, of all kinds or of those named, on one sheet or on all. @useSignals */
+function usePinned(project_id: Id, sheet_id: Id | null, only?: readonly string[]) {
+  const { registry, session, queries, shown } = useServices()
+  const user = session.user.value
+  const named = only?.join(' ')
+  const kinds = useMemo(
+    () =>
+      registry
+        .filled(pinKinds, user)
+        .filter(({ entity }) => named === undefined || named.split(' ').includes(entity.name)),
+    [registry, user, named],
+  )
+  const asked = useMemo(
+    () =>
+      kinds.map((kind) => ({
+        kind,
+        query: queries(kind.entity, {
+          params: { project_id },
+          ...(sheet_id !== null && { filters: { drawing_sheet_id: sheet_id } }),
+        }),
+      })),
+    [kinds, queries, project_id, sheet_id],
+  )
+  useEffect(() => {
+    const stops = asked.flatMap(({ query }) => [query.follow(), shown.add(query)])
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [asked, shown])
+  return asked.flatMap(({ kind, query }) =>
+    query.items.value.flatMap((item) => {
+      const record = item.value as Pinned
+      return record.pin && record.drawing_sheet_id !== null ? [{ kind, record }] : []
+    }),
+  )
+}
+
+/**
+ * The records of all kinds that are pinned to a sheet, as far as this user sees them; `only` narrows it to some kinds by
+ * their entities' names. @useSignals
+ */
+export function usePins({ id, project_id }: { id: Id; project_id: Id }, only?: readonly string[]): readonly Pin[] {
+  return usePinned(project_id, id, only).flatMap(({ kind, record }): Pin[] => {
+    if (record.drawing_sheet_id !== id) return []
+    const { display, name } = kind.entity
+    const [title, href] = [display.title(record), display.href(record)]
+    return [{ key: `${name} ${record.id}`, kind, record, face: kind.face(record), title, href }]
+  })
+}
+
+/** How many records this user sees pinned to each sheet of a project. @useSignals */
+export function usePinCounts(project_id: Id): ReadonlyMap<Id, number> {
+  const counts = new Map<Id, number>()
+  for (const { record } of usePinned(project_id, null)) {
+    const id = record.drawing_sheet_id
+    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
