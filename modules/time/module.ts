@@ -29,7 +29,7 @@ export default defineModule({
       icon: 'clock',
       guard: staff,
       order: 40,
-      detail: () => import('./parts/my-hours-detail.tsx'),
+      detail: () => import('./parts/needs/my-hours-detail.tsx'),
     },
     {
       to: '/time',
@@ -37,7 +37,7 @@ export default defineModule({
       icon: 'users',
       guard: enterers,
       order: 50,
-      detail: () => import('./parts/missing-detail.tsx'),
+      detail: () => import('./parts/needs/missing-detail.tsx'),
     },
   ],
   fills: [
@@ -66,8 +66,8 @@ export default defineModule({
       { to: 'time', label: 'Time', screen: () => import('./screens/time-tab.tsx') },
       { guard: enterers, needs: [[timeEntries, 'by_code']], order: 80 },
     ),
-    into(needsYou, () => import('./parts/own-needs.tsx'), { guard: own, needs: [timecards], order: 20 }),
-    into(needsYou, () => import('./parts/crew-needs.tsx'), { guard: enterers, needs: [timecards], order: 10 }),
+    into(needsYou, () => import('./parts/needs/own-needs.tsx'), { guard: own, needs: [timecards], order: 20 }),
+    into(needsYou, () => import('./parts/needs/crew-needs.tsx'), { guard: enterers, needs: [timecards], order: 10 }),
     into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

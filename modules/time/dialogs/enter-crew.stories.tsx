@@ -2,7 +2,7 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { addDays } from '#lib/days.ts'
 import { Toaster } from '#ui/toast/toast.tsx'
-import { DANA, KIM, LUIS, MONDAY, PROJECT, book } from '../parts/booked.fixture.ts'
+import { DANA, KIM, LUIS, MONDAY, PROJECT, book } from '../parts/outlook/booked.fixture.ts'
 import { EnterTimeDialog } from './enter-time-dialog.tsx'
 import { opened, hoursOf, code, lines, save } from './sheet-steps.fixture.ts'
 

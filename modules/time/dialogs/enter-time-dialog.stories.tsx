@@ -3,7 +3,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { users } from '../../users/entities.ts'
-import { DANA, KIM, LUIS, MONDAY, PROJECT, book } from '../parts/booked.fixture.ts'
+import { DANA, KIM, LUIS, MONDAY, PROJECT, book } from '../parts/outlook/booked.fixture.ts'
 import { EnterTimeDialog } from './enter-time-dialog.tsx'
 import { opened, hoursOf, project, code, sum, lines, save, pickCode, addMembers } from './sheet-steps.fixture.ts'
 

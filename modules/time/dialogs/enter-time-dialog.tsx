@@ -20,11 +20,11 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { overtimeSettings } from '../../overtime/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
-import { refill, restore, typedOf } from '../parts/refill.ts'
-import { createSheet, type Sheet } from '../parts/sheet.ts'
-import { SheetHeadInputs } from '../parts/sheet-head.tsx'
-import { SheetMembers } from '../parts/sheet-members.tsx'
-import { SheetRows } from '../parts/sheet-rows.tsx'
+import { refill, restore, typedOf } from '../parts/sheet/refill.ts'
+import { createSheet, type Sheet } from '../parts/sheet/sheet.ts'
+import { SheetHeadInputs } from '../parts/sheet/sheet-head.tsx'
+import { SheetMembers } from '../parts/sheet/sheet-members.tsx'
+import { SheetRows } from '../parts/sheet/sheet-rows.tsx'
 
 export interface EnterTimeProps {
   /** The project selected at first. */

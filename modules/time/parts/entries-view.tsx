@@ -17,7 +17,7 @@ import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { EntryDialog } from '../dialogs/entry-dialog.tsx'
 import { entryTypes, timecards, timeEntries, type TimeEntry } from '../entities.ts'
 import { stateOf, weekStates } from '../guards.ts'
-import { ChangeAll } from './change-all.tsx'
+import { ChangeAll } from './sheet/change-all.tsx'
 import { hrefOf, type ViewProps } from './time-place.ts'
 import { typeLabels } from './labels.ts'
 

@@ -10,9 +10,9 @@ import { formatHours } from '#lib/numbers.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { isSigned } from '../guards.ts'
-import { WeekSignature } from '../parts/week-signature.tsx'
-import { useSplit } from '../parts/use-split.ts'
-import { useWeek } from '../parts/use-week.ts'
+import { WeekSignature } from '../parts/week/week-signature.tsx'
+import { useSplit } from '../parts/week/use-split.ts'
+import { useWeek } from '../parts/week/use-week.ts'
 import { typeLabels } from '../parts/labels.ts'
 
 /** A week on one page to print and sign: days, projects, types, hours and per diem, but no codes (rule basic-timecard). */

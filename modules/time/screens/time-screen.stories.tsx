@@ -2,7 +2,7 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at, runningClock } from '../../../.storybook/preview.tsx'
 import { addDays, formatWeekday } from '#lib/days.ts'
 import type { Missing } from '../missing-shape.ts'
-import { DANA, KIM, LUIS, MONDAY, PROJECT, book, step } from '../parts/booked.fixture.ts'
+import { DANA, KIM, LUIS, MONDAY, PROJECT, book, step } from '../parts/outlook/booked.fixture.ts'
 import { workdayBefore } from '../parts/time-place.ts'
 
 const viewing = (view: string) => ({ path: `/time?view=${view}&day=${MONDAY}` })

@@ -5,8 +5,8 @@ import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { readPlace } from '../parts/time-place.ts'
 
 const views = {
-  day: lazy(() => import('../parts/day-view.tsx')),
-  week: lazy(() => import('../parts/week-view.tsx')),
+  day: lazy(() => import('../parts/sheet/day-view.tsx')),
+  week: lazy(() => import('../parts/week/week-view.tsx')),
   entries: lazy(() => import('../parts/entries-view.tsx')),
 }
 

@@ -1,7 +1,7 @@
 import { expect, fireEvent, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 import { addDays } from '#lib/days.ts'
-import { DANA, KIM, LUIS, MONDAY, WEEK, book, step } from '../parts/booked.fixture.ts'
+import { DANA, KIM, LUIS, MONDAY, WEEK, book, step } from '../parts/outlook/booked.fixture.ts'
 
 const own = { path: `/timecard?week=${WEEK}` }
 const kims = { path: at('/users', KIM, (id) => `/timecard?week=${WEEK}&user=${id}`) }

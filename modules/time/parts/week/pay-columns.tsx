@@ -1,0 +1,43 @@
+import { memo } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { formatHours } from '#lib/numbers.ts'
+import type { Column } from '#ui/table/column.ts'
+import type { User } from '../../../users/entities.ts'
+import type { Totals } from '../../entities.ts'
+
+const kinds = [
+  { key: 'regular', header: 'Regular' },
+  { key: 'overtime', header: 'Overtime' },
+  { key: 'double', header: 'Double' },
+] as const
+type Kind = (typeof kinds)[number]['key']
+type All = ReadonlySignal<ReadonlyMap<Id, Totals>>
+
+/** The columns of a week's table with the hours by how they are paid, and their totals. */
+export const payColumns = (totals: All, ids: () => readonly Id[]): Column<User>[] =>
+  kinds.map(({ key, header }) => ({
+    key,
+    header,
+    cell: ({ id }) => <Paid totals={totals} user_id={id} kind={key} />,
+    align: 'end',
+    width: 'minmax(4.5rem, 5.5rem)',
+    wide: true,
+    phone: 'hidden',
+    foot: () => <Sum of={() => ids().reduce((sum, id) => sum + (totals.value.get(id)?.[key] ?? 0), 0)} />,
+  }))
+
+/** @useSignals */
+const Paid = memo(({ totals, user_id, kind }: { totals: All; user_id: Id; kind: Kind }) => (
+  <Hours hours={totals.value.get(user_id)?.[kind] ?? 0} />
+))
+
+/** The sum in a total row; `of` reads signals. @useSignals */
+export const Sum = ({ of }: { of: () => number }) => <Hours hours={of()} />
+
+const Hours = ({ hours }: { hours: number }) => (
+  <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>
+    {formatHours(hours)}
+  </span>
+)
