@@ -23,9 +23,13 @@ const nameOf = (rfi: Rfi) => `RFI ${numberOf(rfi)}`
 
 /** The most that is attached to one mail, in bytes: 10 MB, which mail servers accept. */
 const MOST_BYTES = 10 * 2 ** 20
+/** The messages in one mail, the newest (rule rfi-mail): a reply to a long thread must not take as long as the thread. */
+const MOST_MESSAGES = 50
+
+type Said = Pick<Message, 'id' | 'user_name' | 'official_at' | 'content'>
 
 /** The photos of an RFI and its thread, the oldest first, as many as fit a mail. */
-async function photosOf(rfi: Rfi, thread: readonly Message[], ctx: Ctx): Promise<NonNullable<Mail['files']>> {
+async function photosOf(rfi: Rfi, thread: readonly Said[], ctx: Ctx): Promise<NonNullable<Mail['files']>> {
   const places = [
     { attachable_type: rfis.table, attachable_id: rfi.id },
     ...(thread.length ? [{ attachable_type: messages.table, attachable_id: thread.map(({ id }) => id) }] : []),
@@ -44,7 +48,7 @@ async function mailOf(rfi: Rfi, subject: string, first: string, ctx: Ctx, until:
   return { subject, text: letter(rfi, first, ctx, thread), ...(files.length && { files }) }
 }
 
-function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): string {
+function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Said[]): string {
   const lines = [
     first,
     '',
@@ -54,6 +58,7 @@ function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): 
     '',
     `${rfi.user_name} asks:`,
     rfi.question,
+    ...(thread.length < MOST_MESSAGES ? [] : ['', 'What was said before is in the app.']),
     ...thread.flatMap((message) => [
       '',
       `${message.user_name}${message.official_at ? ' (official answer)' : ''}:`,
@@ -68,11 +73,16 @@ function letter(rfi: Rfi, first: string, ctx: Ctx, thread: readonly Message[]): 
   return lines.join('\n')
 }
 
-/** The messages up to a point in time, so that a delayed mail has the same content as a prompt one. */
-const threadUntil = async (rfi: Rfi, at: string, ctx: Ctx) =>
-  (await ctx.all(messages, { messageable_type: rfis.table, messageable_id: rfi.id })).filter(
-    ({ created_at }) => created_at <= at,
+/** The last messages up to a point in time, so that a delayed mail has the same content as a prompt one. */
+async function threadUntil(rfi: Rfi, at: string, ctx: Ctx): Promise<Said[]> {
+  const newest = await ctx.pick(
+    messages,
+    ['id', 'user_name', 'official_at', 'content'],
+    { messageable_type: rfis.table, messageable_id: rfi.id, created_at: between(null, at) },
+    { latest: { most: MOST_MESSAGES, of: 'messageable_id', by: 'created_at' } },
   )
+  return newest.reverse()
+}
 
 /** When an RFI is sent: tells its followers except the sender, unless it has been unsent since. */
 export const tellSent = on(rfis, 'send', async (event, ctx) => {

@@ -392,6 +392,21 @@ describe.each(enginesOfTier)('RFIs on $engine', ({ openSample }) => {
     await as('admin').patch(`/api/users/${idOf('employee')}`, { notification_methods: ['email'] })
   })
 
+  test('the mail of a long thread has its last 50 messages, in their order', async () => {
+    const rfi = await make({ assigned_id: idOf('contact') })
+    await act('manager', rfi, 'send')
+    const data = Array.from({ length: 60 }, (_, at) => ({ content: `Message ${at}.` }))
+    expect((await as('manager').post(`/api/rfis/${rfi.id}/messages/store_many`, { data })).status).toBe(200)
+    await world.app.jobs.drain()
+    const { text = '' } = world.mails.findLast(({ to }) => to === 'contact@plumbline.test') ?? {}
+    const told = data.flatMap(({ content }) => (text.includes(content) ? [content] : []))
+    expect(told).toEqual(data.slice(10).map(({ content }) => content))
+    expect(told.map((content) => text.indexOf(content))).toEqual(
+      told.map((content) => text.indexOf(content)).toSorted((a, b) => a - b),
+    )
+    expect(text).toContain('What was said before is in the app.')
+  })
+
   test('the mail has the photos of the RFI, but no other files', async () => {
     const rfi = await make({ assigned_id: idOf('foreman') })
     const picture = jpeg()
