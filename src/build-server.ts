@@ -55,6 +55,7 @@ await build({
       input: {
         'argon2-thread': at('auth/argon2-thread.ts'),
         'backup-thread': at('company/backup-thread.ts'),
+        'checkpoint-thread': at('db/checkpoint-thread.ts'),
         'decode-process': at('decode/decode-process.ts'),
         'parent-thread': at('decode/parent-thread.ts'),
       },

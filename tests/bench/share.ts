@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { temporaryFolder } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
 import { startCluster } from '../postgres.ts'
@@ -20,6 +22,13 @@ async function headersOf(url: string, person: string) {
   }
 }
 
+/** What the preload of the server writes, and a request for it. */
+async function piecesOf({ pid }: { readonly pid?: number | undefined }, file: string): Promise<number> {
+  if (pid !== undefined) process.kill(pid, 'SIGUSR2')
+  await new Promise((done) => setTimeout(done, 200))
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : Number.NaN
+}
+
 const senders = [
   { name: 'nobody', person: 'contact', size: 0 },
   { name: 'a guest, 50 messages a request', person: 'contact', size: 50 },
@@ -29,7 +38,7 @@ const senders = [
 
 /**
  * How long others' reads and one-record saves take while one person sends the largest requests there are, one behind the
- * other, until the server says that it is enough.
+ * other, until the server says that it is enough; and the longest piece of the event loop, in ms of the processor.
  */
 export async function benchShare(): Promise<void> {
   await benchEngine('SQLite', async () => ({ env: {}, stop: async () => {} }))
@@ -45,12 +54,19 @@ async function benchEngine(engine: string, open: Engine): Promise<void> {
   const table: string[][] = []
   for (const { name, person, size } of senders) {
     const { env, stop } = await open()
-    const server = await startBuilt({ args: ['--api-only'], dataDir: temporaryFolder(), env })
+    const pieces = join(temporaryFolder(), 'pieces')
+    const preload = `--max-semi-space-size=16 --import ${join(import.meta.dirname, 'pieces.ts')}`
+    const server = await startBuilt({
+      args: ['--api-only'],
+      dataDir: temporaryFolder(),
+      env: { ...env, NODE_OPTIONS: preload, PIECES: pieces },
+    })
     const { hostname, port } = new URL(server.url)
     const others = await headersOf(server.url, 'admin')
     const { http } = await signIn(server.url, 'contact@plumbline.test')
     const [rfi] = (await http.get('/api/rfis')).data as { id: number }[]
     const headers = await headersOf(server.url, person)
+    await piecesOf(server.process, pieces)
     let busy = true
     let made = 0
     const took: Record<'read' | 'save', number[]> = { read: [], save: [] }
@@ -94,6 +110,7 @@ async function benchEngine(engine: string, open: Engine): Promise<void> {
     busy = false
     await Promise.all(running)
     line.close()
+    const piece = await piecesOf(server.process, pieces)
     await server.stop()
     await stop()
     const at = (kind: 'read' | 'save', share: number) =>
@@ -105,6 +122,7 @@ async function benchEngine(engine: string, open: Engine): Promise<void> {
       name,
       String(taken),
       figure(longest),
+      figure(piece),
       ...(['read', 'save'] as const).flatMap((kind) => [
         String(took[kind].length),
         figure(at(kind, 0.5)),
@@ -118,7 +136,7 @@ async function benchEngine(engine: string, open: Engine): Promise<void> {
   }
   printTable(
     `Others beside the largest requests, ${engine}, in ms`,
-    ['beside', 'requests', 'longest', 'reads', 'median', 'p99', 'max', 'saves', 'median', 'p99', 'max'],
+    ['beside', 'requests', 'longest', 'piece', 'reads', 'median', 'p99', 'max', 'saves', 'median', 'p99', 'max'],
     table,
   )
 }

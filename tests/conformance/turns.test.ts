@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { area } from '#core/access/access.ts'
 import { defineEntity } from '#core/entity/entity.ts'
@@ -10,7 +13,7 @@ import { createSmallWorld } from '../security/small-world.ts'
 let worked = 0
 const notes = defineEntity('note', {
   endpoint: 'api/notes',
-  area: area('notes', {}),
+  area: area('notes', { project_manager: ['view', 'create', 'edit'] }),
   sort: 'text',
   fields: { text: text() },
 })
@@ -46,3 +49,36 @@ test.each(Object.entries(ways))(
     expect(most).toBeLessThanOrEqual(2 * RECORDS_A_TURN)
   },
 )
+
+test('while a large request is saved, reads are answered, and of those that wait one small save comes before the next large one', async () => {
+  const saved: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const server = defineServer({
+    serve: [
+      serve(notes, {
+        async validate({ text: name }) {
+          if (name !== 'first 0') return
+          begun.resolve()
+          await gate.promise
+        },
+        afterSave: ({ text: name }) => void (name.endsWith(' 0') && saved.push(name)),
+      }),
+    ],
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-turns-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const world = await createSmallWorld(openSqlite(folder), [{ id: 'notes', exports: { notes }, server }])
+  onTestFinished(() => world.close())
+  const [admin, manager] = [await world.person('admin'), await world.person('project_manager')]
+  const large = (name: string) => ({ data: Array.from({ length: 51 }, (_, at) => ({ text: `${name} ${at}` })) })
+  const send = (person: typeof admin, name: string) => person.post('/api/notes/store_many', large(name))
+  const requests = [send(admin, 'first')]
+  await begun.promise
+  expect((await manager.get('/api/notes')).data).toEqual([])
+  requests.push(send(admin, 'second'), send(admin, 'third'), send(manager, 'another'))
+  requests.push(manager.post('/api/notes', { text: 'small 0' }))
+  gate.resolve()
+  for (const { status } of await Promise.all(requests)) expect(status).toBeLessThan(300)
+  expect(saved).toEqual(['first 0', 'small 0', 'second 0', 'another 0', 'third 0'])
+})

@@ -19,11 +19,14 @@ describe('the product', () => {
       path === 'src/server/decode/child.ts' ? (text.match(/\b(?:spawn|fork|exec)\w*\(.*/g) ?? []) : [],
     )
     expect(programs).toEqual([expect.stringMatching(/^spawn\(process\.execPath, \[\.\.\.flagsFor\(/)])
-    // Hashing and backups have threads of their own, which run one file of ours each, and so has what ends a decoder.
+    // Hashing, backups and SQLite's log have threads of their own, which run one file of ours each, and so has what ends a
+    // decoder.
     expect(places(product, /worker_threads/).sort()).toEqual([
       'src/server/auth/argon2-thread.ts',
       'src/server/auth/argon2.ts',
       'src/server/company/run-backup.ts',
+      'src/server/db/checkpoint-thread.ts',
+      'src/server/db/checkpoints.ts',
       'src/server/decode/decode-process.ts',
       'src/server/decode/parent-thread.ts',
     ])
@@ -31,7 +34,7 @@ describe('the product', () => {
       path.startsWith('src/server') ? (text.match(/new Worker\(.*/g) ?? []) : [],
     )
     expect(threads).toEqual(
-      ['argon2', 'backup', 'parent'].map((name) =>
+      ['argon2', 'backup', 'checkpoint', 'parent'].map((name) =>
         expect.stringMatching(new RegExp(`^new Worker\\(threadAt\\(import\\.meta\\.url, '${name}-thread'\\)`)),
       ),
     )

@@ -71,7 +71,11 @@ export const systemUser = (areas: readonly Area[]): CurrentUser => ({
  * @param trusted whether this process is notified when another one changes a user
  * @throws at start when no module describes a `user` with the fields that signing in needs.
  */
-export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, trusted: () => boolean): Accounts {
+export function createAccounts(
+  { kysely, reads, dialect }: Database,
+  catalog: Catalog,
+  trusted: () => boolean,
+): Accounts {
   const memory = createMemory<Id, Account>(trusted)
   const users: Entity = catalog.entity('user')
   const missing = needed.filter((name) => !(name in users.fields))
@@ -104,7 +108,7 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
   const from = sql`${sql.table(users.table)} as t left join credentials as c on c.user_id = t.id`
 
   return {
-    async byId(ids, db = kysely) {
+    async byId(ids, db = reads) {
       const known = new Map<Id, Account>()
       const missing: Id[] = []
       for (const id of ids) {
@@ -120,7 +124,7 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
         return new Map(rows.map((row) => [Number(row.id), account(row)]))
       }
       // Data read inside a transaction is not cached, because the transaction may be rolled back.
-      const found = await (db === kysely ? memory.read(load) : load())
+      const found = await (db === reads ? memory.read(load) : load())
       return new Map([...known, ...found])
     },
     async byEmail(email) {
@@ -129,7 +133,7 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
       if (wanted.includes('\0')) return null
       const { rows } = await sql<
         Record<string, unknown>
-      >`select ${columns} from ${from} where t.email_key = ${textKey(email)} and t.deleted_at is null`.execute(kysely)
+      >`select ${columns} from ${from} where t.email_key = ${textKey(email)} and t.deleted_at is null`.execute(reads)
       const row = rows.find((one) => exactAddress(String(one.email)) === wanted)
       return row ? account(row) : null
     },
@@ -139,7 +143,7 @@ export function createAccounts({ kysely, dialect }: Database, catalog: Catalog, 
     async passwordHash(id) {
       const { rows } = await sql<{
         password_hash: string
-      }>`select password_hash from credentials where user_id = ${id}`.execute(kysely)
+      }>`select password_hash from credentials where user_id = ${id}`.execute(reads)
       return rows[0]?.password_hash ?? null
     },
     async setPasswordHash(id, hash, db = kysely) {

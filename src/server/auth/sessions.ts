@@ -45,7 +45,7 @@ export interface Sessions {
  * @param trusted whether this process is notified when another one ends a session
  */
 export function createSessions(
-  { kysely }: Database,
+  { kysely, reads }: Database,
   { now, random, trusted }: { now: () => Date; random: (bytes: number) => string; trusted: () => boolean },
 ): Sessions {
   const memory = createMemory<string, Kept>(trusted)
@@ -59,7 +59,7 @@ export function createSessions(
           user_id: unknown
           created_at: string
           seen_at: string
-        }>`select user_id, created_at, seen_at from sessions where id_hash = ${hash}`.execute(kysely)
+        }>`select user_id, created_at, seen_at from sessions where id_hash = ${hash}`.execute(reads)
         return new Map(
           rows.map(({ user_id, created_at, seen_at }) => [
             hash,
@@ -70,7 +70,7 @@ export function createSessions(
     ).get(hash)
 
   const end = async (hash: string) => {
-    await sql`delete from sessions where id_hash = ${hash}`.execute(kysely)
+    await sql`delete from sessions where id_hash = ${hash}`.execute(reads)
     memory.forget(hash)
   }
   const forgetUser = (user: Id, except: string | null) =>

@@ -111,11 +111,11 @@ async function save<E extends Entity>(ctx: Context, entity: E, draft: DraftOf<E>
   return record
 }
 
-/** Creates the context for one asker; it reads through the open database unless given a transaction. */
+/** Creates the context for one asker; it reads what is committed unless given a transaction. */
 export function createContext(
   services: Services,
   { user, session = null, confirmed = [], handOver, change = null }: Asker,
-  db: Executor = services.database.kysely,
+  db: Executor = services.database.reads,
   hashed: Hashed | null = null,
 ): Context {
   const { catalog, accounts, endSessions } = services

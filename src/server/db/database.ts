@@ -11,6 +11,8 @@ export type Dialect = 'sqlite' | 'postgres'
 export interface Database {
   readonly dialect: Dialect
   readonly kysely: Kysely<Tables>
+  /** What is committed, for reading alone: it waits for no transaction that is under way. */
+  readonly reads: Kysely<Tables>
   close(): Promise<void>
 }
 

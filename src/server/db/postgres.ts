@@ -115,5 +115,5 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
     prepare(client)
   })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { dialect: 'postgres', kysely, close: () => kysely.destroy() }
+  return { dialect: 'postgres', kysely, reads: kysely, close: () => kysely.destroy() }
 }

@@ -3,7 +3,45 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../tests/eventually.ts'
 import { openSqlite } from './sqlite.ts'
+
+/** A database in a folder of its own. */
+function openInFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-sqlite-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const database = openSqlite(folder)
+  onTestFinished(() => database.close())
+  return database
+}
+
+test('reads wait for no transaction, and see what is committed', async () => {
+  const { kysely, reads } = openInFolder()
+  await sql`create table notes (text text)`.execute(kysely)
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from notes`.execute(reads)).rows[0]?.n
+  await kysely.transaction().execute(async (db) => {
+    await sql`insert into notes values ('under way')`.execute(db)
+    expect(await count()).toBe(0)
+  })
+  expect(await count()).toBe(1)
+  await expect(sql`insert into notes values ('no')`.execute(reads)).rejects.toThrow('readonly')
+})
+
+test('a thread writes the write-ahead log into the file, and no commit does', async () => {
+  const { kysely } = openInFolder()
+  const state = async () => {
+    const { rows } = await sql<{ log: number; checkpointed: number }>`pragma wal_checkpoint(noop)`.execute(kysely)
+    return rows[0]
+  }
+  await sql`create table notes (text text)`.execute(kysely)
+  await kysely.transaction().execute(async (db) => {
+    for (let page = 0; page < 1200; page++) await sql`insert into notes values (${'x'.repeat(4000)})`.execute(db)
+  })
+  const committed = await state()
+  expect(committed?.log).toBeGreaterThan(1200)
+  expect(committed?.checkpointed).toBe(0)
+  await eventually(async () => expect((await state())?.checkpointed).toBe(committed?.log))
+})
 
 test('what is deleted does not linger in the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-deleted-'))

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import { resume } from '../http/own-time.ts'
 import type { Database, Tables } from './database.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { lockFile } from './lock-file.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -13,7 +14,7 @@ const MOST_STATEMENTS = 500
  * Adapts node:sqlite to Kysely's SQLite dialect; prepared statements are cached, since requests repeat the same
  * queries.
  */
-function handle(db: DatabaseSync): SqliteDatabase {
+function handle(db: DatabaseSync, committed: () => void): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   const wrap = (statement: StatementSync): SqliteStatement => ({
     reader: statement.columns().length > 0,
@@ -29,11 +30,21 @@ function handle(db: DatabaseSync): SqliteDatabase {
       return { changes: 0, lastInsertRowid: 0 }
     },
   }
+  const committing = wrap(db.prepare('commit'))
+  const commit: SqliteStatement = {
+    ...committing,
+    run(parameters) {
+      const done = committing.run(parameters)
+      committed()
+      return done
+    },
+  }
   return {
     close: () => db.close(),
     prepare(text) {
       resume()
       if (text === 'rollback') return rollback
+      if (text === 'commit') return commit
       let statement = statements.get(text)
       if (!statement) {
         if (statements.size >= MOST_STATEMENTS) statements.clear()
@@ -59,12 +70,17 @@ function lock(folder: string): () => void {
 const SETTINGS =
   'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = fast; pragma temp_store = memory; pragma cache_size = -32000'
 
-function open(path: string): DatabaseSync {
+/** The connection that writes, and one that reads what is committed meanwhile. */
+function open(path: string): readonly [writing: DatabaseSync, reading: DatabaseSync] {
   const db = new DatabaseSync(path)
   try {
     db.exec(SETTINGS)
     db.exec('select 1 from sqlite_schema')
-    return db
+    // What is in memory belongs to one connection.
+    if (path === ':memory:') return [db, db]
+    const reading = new DatabaseSync(path, { readOnly: true })
+    reading.exec('pragma temp_store = memory; pragma cache_size = -32000')
+    return [db, reading]
   } catch (error) {
     db.close()
     if (troubleOf(error) !== 'full') throw error
@@ -73,10 +89,31 @@ function open(path: string): DatabaseSync {
   // process is the only one, so it can keep that index in memory, and at least reading works.
   const alone = new DatabaseSync(path)
   alone.exec(`pragma locking_mode = exclusive; ${SETTINGS}`)
-  return alone
+  return [alone, alone]
 }
 
-const kyselyOn = (db: DatabaseSync) => new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle(db) }) })
+const kyselyOn = (db: DatabaseSync, committed = () => {}) =>
+  new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle(db, committed) }) })
+
+function databaseOn(db: DatabaseSync, reading: DatabaseSync = db, closed = () => {}): Database {
+  const path = reading === db ? null : db.location()
+  const checkpoints = path === null ? undefined : createCheckpoints(db, path)
+  const kysely = kyselyOn(db, checkpoints?.look)
+  const reads = reading === db ? kysely : kyselyOn(reading)
+  return {
+    dialect: 'sqlite',
+    kysely,
+    reads,
+    async close() {
+      await checkpoints?.close()
+      if (reads !== kysely) await reads.destroy()
+      // One through which nothing was read is still open. The last connection that closes empties the log.
+      if (reading !== db && reading.isOpen) reading.close()
+      await kysely.destroy()
+      closed()
+    },
+  }
+}
 
 /** A database in memory with the content of a database file, whose write-ahead log has been written into it. */
 export function openSqliteCopy(image: Uint8Array): Database {
@@ -86,16 +123,14 @@ export function openSqliteCopy(image: Uint8Array): Database {
   content.fill(1, 18, 20)
   db.deserialize(content)
   db.exec(SETTINGS)
-  const kysely = kyselyOn(db)
-  return { dialect: 'sqlite', kysely, close: () => kysely.destroy() }
+  return databaseOn(db)
 }
 
 /** A database file that no server uses, such as one in a backup. */
 export function openSqliteFile(path: string): Database {
   const db = new DatabaseSync(path)
   db.exec(`${SETTINGS}; pragma journal_mode = delete`)
-  const kysely = kyselyOn(db)
-  return { dialect: 'sqlite', kysely, close: () => kysely.destroy() }
+  return databaseOn(db)
 }
 
 /**
@@ -106,14 +141,5 @@ export function openSqlite(folder: string | ':memory:'): Database {
   const inMemory = folder === ':memory:'
   if (!inMemory) mkdirSync(folder, { recursive: true })
   const unlock = inMemory ? () => {} : lock(folder)
-  const db = open(inMemory ? folder : join(folder, 'plumbline.db'))
-  const kysely = kyselyOn(db)
-  return {
-    dialect: 'sqlite',
-    kysely,
-    async close() {
-      await kysely.destroy()
-      unlock()
-    },
-  }
+  return databaseOn(...open(inMemory ? folder : join(folder, 'plumbline.db')), unlock)
 }

@@ -61,6 +61,7 @@ export async function openWasm(): Promise<WasmMemory> {
   return {
     dialect: 'sqlite',
     kysely,
+    reads: kysely,
     copy: () => capi.sqlite3_js_db_export(db),
     restore(copy) {
       // Always restore into a new connection, because the search index keeps handles into the previous contents of an

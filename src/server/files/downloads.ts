@@ -69,7 +69,7 @@ async function sendPreview(on: Serving, c: HonoContext, row: FileRow, wanted: st
   const page = readId(c.req.query('page') ?? '1') ?? 0
   if (page !== 1 && !hasPage(row, page)) throw new Refusal(404, 'This file has no such page.')
   // From this origin wherever the file is, so that devices can keep it.
-  const found = await findPreview(deps.database.kysely, file.path, { page, size: previewSizeIn(wanted) })
+  const found = await findPreview(deps.database.reads, file.path, { page, size: previewSizeIn(wanted) })
   if (found && found.path === null) throw new Refusal(404, 'There is no preview of this page.')
   if (found?.path) return serveFile(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
   // The first one who looks at a page has it rendered, and at a file of the sample company.

@@ -12,15 +12,20 @@ const nextLoop =
 export const turn = (): Promise<unknown> => (last = last.then(nextLoop))
 
 /** So many records of one request are worked on before others get a turn. */
-export const RECORDS_A_TURN = 25
+export const RECORDS_A_TURN = 100
+/** Where records take long, others get a turn after so many milliseconds. Each turn makes a transaction longer that others wait for. */
+const MS_A_TURN = 8
 
 /** The records of one request, with turns of others between. */
 export async function* inPieces<T>(records: readonly T[]): AsyncGenerator<T> {
-  for (const [at, record] of records.entries()) {
-    if (at && at % RECORDS_A_TURN === 0) {
+  let [since, worked] = [performance.now(), 0]
+  for (const record of records) {
+    if (worked === RECORDS_A_TURN || performance.now() - since > MS_A_TURN) {
       await turn()
       resume()
+      ;[since, worked] = [performance.now(), 0]
     }
+    worked++
     yield record
   }
 }

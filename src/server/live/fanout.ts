@@ -61,10 +61,10 @@ async function tellAll(fan: Fanout, entity: Entity, changes: readonly Change[]) 
     changes.map(({ id }) => id),
   )
   const rows = new Map(
-    (await selectRows(database.kysely, catalog, entity, { where: touched })).map((row) => [row.id, row]),
+    (await selectRows(database.reads, catalog, entity, { where: touched })).map((row) => [row.id, row]),
   )
   const saved = changes.flatMap(({ id, kind }) => (kind === 'saved' ? (rows.get(id) ?? []) : []))
-  const sees = await decide(database.kysely, catalog, entity, rules, saved)
+  const sees = await decide(database.reads, catalog, entity, rules, saved)
   const groups = [...Map.groupBy(listeners, ({ reading }) => reading).values()].flatMap((alike) => {
     const [first] = alike
     if (!first) return []

@@ -1,8 +1,8 @@
 import { attachmentFields, guardOf, type Entity } from '../../core/entity/entity.ts'
 import { denied, type Attaching } from '../../core/entity/rules.ts'
 import { Refusal, refusalOf } from '../http/errors.ts'
+import { isVisible } from './refs.ts'
 import { sightOf } from './sight.ts'
-import { passing, ruleFor } from './visibility.ts'
 import { findParent, type Context } from '../context/context.ts'
 
 /** The entity of the record that a polymorphic row is attached to. */
@@ -31,13 +31,12 @@ export async function demandAttachable(
 ): Promise<void> {
   const attached = attachmentFields(entity)
   if (!attached) return
-  const { catalog, db, user } = ctx
+  const { catalog, user } = ctx
   const parentEntity = parentEntityOf(ctx, entity, row)
   const id = row[attached.id]
   // An invalid parent id was dropped from the draft when it was parsed.
   if (!parentEntity || typeof id !== 'number') throw new Refusal(404)
-  const seen = await passing(db, catalog, parentEntity, [id], await ruleFor(catalog, parentEntity, ctx))
-  const record = seen.has(id) ? await findParent(ctx, parentEntity, id) : undefined
+  const record = (await isVisible(ctx, parentEntity, id)) ? await findParent(ctx, parentEntity, id) : undefined
   if (!record) throw new Refusal(404)
   const at: Attaching = { child: entity, verb, before: verb === 'create' ? null : row }
   const own = catalog.serving(parentEntity).mayAttach

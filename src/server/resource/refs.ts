@@ -9,12 +9,14 @@ import { forShare } from '../db/database.ts'
 import type { LineRow, Row } from '../db/rows.ts'
 import { passing, ruleFor, type Rule } from './visibility.ts'
 
-/** Which records a transaction has found to be live and visible to the user; it holds a lock on those that are. */
+/** Which records a transaction has found to be live and visible to the user. */
 export interface KnownRefs {
   readonly rule: Rule
   /** Entities whose changes may decide otherwise. */
   readonly depends: ReadonlySet<string>
-  readonly visible: Map<Id, boolean>
+  /** It holds a lock on those of them that are. */
+  readonly locked: Map<Id, boolean>
+  readonly seen: Map<Id, boolean>
   /** How many of the transaction's events were considered. */
   considered: number
 }
@@ -31,7 +33,8 @@ async function knownRefs(ctx: Context, target: Entity): Promise<KnownRefs> {
   const fresh = {
     rule,
     depends: new Set([target.name, ...entitiesIn(rule)]),
-    visible: new Map<Id, boolean>(),
+    locked: new Map<Id, boolean>(),
+    seen: new Map<Id, boolean>(),
     considered: ctx.events.length,
   }
   ctx.knownRefs.set(target, fresh)
@@ -40,13 +43,21 @@ async function knownRefs(ctx: Context, target: Entity): Promise<KnownRefs> {
 
 /** Which of these records are live and visible to the user; they cannot be deleted until the transaction ends. */
 async function visibleRefs(ctx: Context, target: Entity, ids: readonly Id[]): Promise<ReadonlyMap<Id, boolean>> {
-  const { rule, visible } = await knownRefs(ctx, target)
-  const unknown = [...new Set(ids)].filter((id) => !visible.has(id))
+  const { rule, locked } = await knownRefs(ctx, target)
+  const unknown = [...new Set(ids)].filter((id) => !locked.has(id))
   if (unknown.length) {
     const found = await passing(ctx.db, ctx.catalog, target, unknown, rule, forShare(ctx.catalog.dialect))
-    for (const id of unknown) visible.set(id, found.has(id))
+    for (const id of unknown) locked.set(id, found.has(id))
   }
-  return visible
+  return locked
+}
+
+/** Whether the record is live and visible to the user, asked once for what many drafts of one request belong to. */
+export async function isVisible(ctx: Context, target: Entity, id: Id): Promise<boolean> {
+  const { rule, seen } = await knownRefs(ctx, target)
+  const known = seen.get(id) ?? (await passing(ctx.db, ctx.catalog, target, [id], rule)).has(id)
+  seen.set(id, known)
+  return known
 }
 
 /** Looks up what many drafts refer to, in one query per entity, so that checking each of them costs none. */

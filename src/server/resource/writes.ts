@@ -30,12 +30,15 @@ import { findRow, type Context } from '../context/context.ts'
 /**
  * How many records one request may hold, told in GET /api/app. All of them are saved or none, and one transaction holds
  * up all other writers. A guest's request may hold as many as one of staff, since devices of earlier versions send so what
- * waits on them; but those that hold more than a guest's are taken one after the other.
+ * waits on them.
  */
 export const MOST_AT_ONCE = { guests: 50, staff: 500 } as const
 /** How many records a guest may send in a minute through `store_many`. */
 const GUEST_RECORDS: Budget = { name: 'guest records', size: MOST_AT_ONCE.staff, seconds: 60 }
-/** One large request of guests at a time, over all entities. */
+/**
+ * One request at a time that holds more than a guest's, over all entities, by turns of those who send them: other writers
+ * then never wait for more than one.
+ */
 const inTurn = createPlaces(1)
 
 /** Rolls back the transaction of a dry run, carrying its response out. */
@@ -156,9 +159,7 @@ async function storeMany(on: Mount, c: HonoContext): Promise<Response> {
   const dry = /^(1|true)$/.test(c.req.query('dry_run') ?? '')
   // By itself, since what a dry run takes in its transaction is given back with all it does.
   if (dry && guest(user)) await take(deps.database.kysely, deps.now(), GUEST_RECORDS, user.id, { amount: data.length })
-  const isLarge = guest(user) && data.length > MOST_AT_ONCE.guests
-  const taken = isLarge ? inTurn : (task: () => Promise<Answer>) => task()
-  const answer = await taken(() =>
+  const save = () =>
     change(c, { confirmed }, 'edit', async (ctx) => {
       const parents = await parentsIn(ctx, c)
       const verbs: Verb[] = [
@@ -175,8 +176,9 @@ async function storeMany(on: Mount, c: HonoContext): Promise<Response> {
         if (dry) throw new DryRun(body)
         return { status: 200, body }
       })
-    }),
-  ).catch((end: unknown): Answer => {
+    })
+  const isLarge = data.length > MOST_AT_ONCE.guests
+  const answer = await (isLarge ? inTurn(save, user.id) : save()).catch((end: unknown): Answer => {
     if (end instanceof DryRun) return { status: 200, body: end.body }
     throw end
   })
