@@ -105,9 +105,9 @@ test('a list asks for nothing that its reader may not read', async () => {
     expect((await client.get('/api/users')).status).toBe(200)
     return textsSent().map((text) => text.split(' ', 2).join(' '))
   }
-  // Whether somebody has a password is for the office.
-  expect(await textsOf(admin)).toEqual(['select t."id",', 'select user_id'])
-  expect(await textsOf(await world.signIn('employee@plumbline.test'))).toEqual(['select t."id",'])
+  // Which there are, then what they are. Whether somebody has a password is for the office.
+  expect(await textsOf(admin)).toEqual(['select t.id', 'select t."id",', 'select user_id'])
+  expect(await textsOf(await world.signIn('employee@plumbline.test'))).toEqual(['select t.id', 'select t."id",'])
 })
 
 test('creating a project reads as often however many settings its default folders have', async () => {

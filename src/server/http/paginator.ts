@@ -1,9 +1,12 @@
+import type { Pieces } from './json.ts'
+
 /**
- * A page of a list in the shape of Laravel's LengthAwarePaginator. Its links start with `appUrl` if there is one, since
+ * A page of a list, of which `count` records are on it, in the shape of Laravel's LengthAwarePaginator. Its links start with `appUrl` if there is one, since
  * `url` comes from the Host header, which the client controls.
  */
 export function paginate(
-  data: readonly unknown[],
+  data: Pieces,
+  count: number,
   { page, per_page, total }: { page: number; per_page: number; total: number },
   url: URL,
   appUrl: string,
@@ -17,7 +20,7 @@ export function paginate(
   }
   const prev = page > 1 ? link(page - 1) : null
   const next = page < last_page ? link(page + 1) : null
-  const from = data.length ? (page - 1) * per_page + 1 : null
+  const from = count ? (page - 1) * per_page + 1 : null
   const around = Array.from({ length: 7 }, (_, at) => page - 3 + at)
   const linked = [...new Set([1, 2, ...around, last_page - 1, last_page])]
   const near = linked.filter((number) => number >= 1 && number <= last_page).sort((a, b) => a - b)
@@ -37,7 +40,7 @@ export function paginate(
     path,
     per_page,
     prev_page_url: prev,
-    to: from === null ? null : from + data.length - 1,
+    to: from === null ? null : from + count - 1,
     total,
   }
 }

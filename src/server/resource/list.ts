@@ -6,7 +6,7 @@ import { ref } from '../../core/entity/fields.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import { isStored, isWhole } from '../db/codec.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { columnOf } from '../db/database.ts'
+import { columnOf, inList } from '../db/database.ts'
 import type { Id } from '../../core/access/access.ts'
 import { relatedFields } from '../db/plan.ts'
 import { countRows, selectIds, selectRows, type Row } from '../db/rows.ts'
@@ -14,7 +14,9 @@ import { invalid } from '../http/errors.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { readId } from '../../core/entity/id.ts'
 import { entitiesIn } from '../../core/query/matches.ts'
+import { inSlices } from '../files/turns.ts'
 import { fillComputed, fillEmbeds } from './computed.ts'
+import { presenter } from './present.ts'
 import { searchSql, searchWords, searchesTexts } from './search.ts'
 import { orderSql, readSort, rowsAfter } from './sort.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
@@ -110,10 +112,14 @@ export const BEGINNING = '1970-01-01T00:00:00.000Z'
 const idField: Field<unknown> = ref('')
 
 export interface Listed {
-  rows: Row[]
+  /** The records as the user may read them, each slice read when it is asked for. */
+  slices: AsyncIterable<readonly object[]>
+  /** How many there are. */
+  count: number
   paging: (Paging & { total: number }) | null
-  /** With `since`, the ids of all rows, and the time to ask from next. */
-  ids?: readonly Id[]
+  /** With `since`, the ids of all rows, once they were read without those that are gone meanwhile. */
+  ids?: () => readonly Id[]
+  /** With `since`, the time to ask from next. */
   as_of?: string
 }
 
@@ -144,6 +150,7 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const search = await searchSql(ctx, entity, words, { inOrder })
   const where = sql`${alive()} and ${seen} and ${condition(catalog, entity, parents)} and ${condition(catalog, entity, filters)} and ${search.where}`
   const since = paging ? undefined : one(query.get('since'))
+  const order = orderSql(sort)
   if (since !== undefined) return changesSince(readInstant(since))
   const after = readId(one(query.get('after')))
   const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, rule, sort) : null
@@ -153,19 +160,34 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
     by: sort,
     collected: catalog.dialect === 'postgres' && search.isIndexed && known !== undefined && known <= COLLECTED,
   }
-  const [found, total] = await Promise.all([
-    selectRows(db, catalog, entity, {
-      where: behind ? sql`${where} and ${behind}` : where,
-      order: orderSql(sort),
-      ...(page && { page }),
-    }),
-    paging ? totals.read(key, affected, () => countRows(db, entity, where)) : 0,
+  if (!paging || !page) {
+    const ids = await selectIds(db, catalog, entity, { where, order })
+    return { slices: presented(readById(ids)), count: ids.length, paging: null }
+  }
+  const [rows, total] = await Promise.all([
+    selectRows(db, catalog, entity, { where: behind ? sql`${where} and ${behind}` : where, order, page }),
+    totals.read(key, affected, () => countRows(db, entity, where)),
   ])
-  const rows = await filled(found)
-  return { rows, paging: paging && { ...paging, total } }
+  return { slices: presented(inSlices(rows)), count: rows.length, paging: { ...paging, total } }
 
-  async function filled(all: Row[]): Promise<Row[]> {
-    return fillEmbeds(ctx, entity, await fillComputed(ctx, entity, all, { readableOnly: true }), { inList: true })
+  async function* presented(slices: AsyncIterable<Row[]>) {
+    const show = presenter(catalog, entity, ctx.user)
+    for await (const rows of slices) {
+      await fillComputed(ctx, entity, rows, { readableOnly: true })
+      await fillEmbeds(ctx, entity, rows, { inList: true })
+      yield rows.map(show)
+    }
+  }
+
+  /** Records that were found, in their order, as far as they are still there for the user; the others are `gone`. */
+  async function* readById(ids: readonly Id[], gone?: Set<Id>) {
+    const still = sql`${alive()} and ${condition(catalog, entity, rule, { few: true })}`
+    for await (const part of inSlices(ids)) {
+      const found = sql`${inList(catalog.dialect, sql.ref('t.id'), part)} and ${still}`
+      const rows = new Map((await selectRows(db, catalog, entity, { where: found })).map((row) => [row.id, row]))
+      for (const id of part) if (!rows.has(id)) gone?.add(id)
+      yield part.flatMap((id) => rows.get(id) ?? [])
+    }
   }
 
   /** Rows that changed since a time, also by a record whose fields they show, and the ids of all. */
@@ -177,14 +199,15 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
       tables.map((alias) => sql`${columnOf(alias, 'updated_at')} >= ${from}`),
       sql` or `,
     )
-    const order = orderSql(sort)
     const [ids, changes] = await Promise.all([
       selectIds(db, catalog, entity, { where, order }),
-      selectRows(db, catalog, entity, { where: sql`${where} and (${changed})`, order }),
+      selectIds(db, catalog, entity, { where: sql`${where} and (${changed})`, order }),
     ])
     // A transaction that is not committed yet may have an earlier time.
     const as_of = new Date(Date.parse(ctx.now) - IN_PROGRESS).toISOString()
-    return { rows: await filled(changes), paging: null, ids, as_of }
+    const gone = new Set<Id>()
+    const left = () => ids.filter((id) => !gone.has(id))
+    return { slices: presented(readById(changes, gone)), count: changes.length, paging: null, ids: left, as_of }
   }
 }
 

@@ -3,19 +3,20 @@ import type { Id } from '../../core/access/access.ts'
 import { attachmentFields, guardOf, type Entity } from '../../core/entity/entity.ts'
 import { bundleOf } from '../../core/entity/offline.ts'
 import { isPlain } from '../../core/entity/plain.ts'
+import { listInPieces, listOfPieces, objectInPieces, type Pieces } from '../http/json.ts'
 import { createContext } from '../context/create-context.ts'
 import type { Context } from '../context/context.ts'
+import { ownTurn } from '../files/turns.ts'
 import type { AllServices } from '../services.ts'
 import { BEGINNING, listRows, type Query } from './list.ts'
-import { presenter } from './present.ts'
 import { createTarget, idIn } from './target.ts'
 
 /** One list of a bundle: its question, the records (with `since`, the changed ones where that suffices), and all ids. */
 interface BundledList {
   readonly entity: string
   readonly params: Readonly<Record<string, Id | string | readonly Id[]>>
-  readonly data: readonly object[]
-  readonly ids: readonly Id[]
+  readonly data: Pieces
+  readonly ids: () => readonly Id[]
 }
 
 /**
@@ -35,8 +36,10 @@ export function mountOffline(app: Hono, deps: AllServices): void {
       demand(asker.user, 'view')
       const ctx = createContext(deps, asker)
       const row = await rowFor(ctx, idIn(c.req.param('id')), {})
-      const lists = await listsOf(ctx, root, row.id, c.req.query('since'))
-      return deps.answer(c, { as_of: lists.as_of, record: await serialize(ctx, row), lists: lists.all })
+      const { as_of, all } = await listsOf(ctx, root, row.id, c.req.query('since'))
+      const record = await serialize(ctx, row)
+      const lists = listOfPieces(all.map((list) => objectInPieces({ ...list })))
+      return deps.answer(c, objectInPieces({ as_of, record, lists }))
     })
   }
 }
@@ -59,14 +62,15 @@ async function listsOf(ctx: Context, root: Entity, id: Id, since: string | undef
         : { [field ?? '']: parent === root ? id : on }
       // All ids, and what changed since; or since the beginning, which is everything.
       const query: Query = new Map([['since', since !== undefined && isPlain(entity) ? since : BEGINNING]])
+      if (all.length) await ownTurn()
       const listed = await listRows(ctx, entity, query, params)
-      const ids = listed.ids ?? []
+      const ids = listed.ids ?? (() => [])
       if (listed.as_of !== undefined && listed.as_of < as_of) as_of = listed.as_of
-      own.push(...ids)
+      own.push(...ids())
       all.push({
         entity: entity.name,
         params,
-        data: listed.rows.map(presenter(catalog, entity, user)),
+        data: listInPieces(listed.slices),
         ids,
       })
     }

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono'
 import type { Entity } from '../../core/entity/entity.ts'
+import { listInPieces, objectInPieces } from '../http/json.ts'
 import { paginate } from '../http/paginator.ts'
 import { historyOf } from '../events/read-history.ts'
 import { listRows, readQuery } from './list.ts'
-import { presenter } from './present.ts'
 import { proposeNumber, sequenceOf } from './sequence.ts'
 import { idIn, type Target } from './target.ts'
 import type { AllServices } from '../services.ts'
@@ -24,15 +24,11 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     if (serving.beforeList) await transact(deps, asker, async (own) => serving.beforeList?.(own))
     const ctx = createContext(deps, asker)
     const url = new URL(c.req.url)
-    const { rows, paging, ids, as_of } = await listRows(
-      ctx,
-      entity,
-      readQuery(url.searchParams),
-      await parentsIn(ctx, c),
-    )
-    const data = rows.map(presenter(deps.catalog, entity, user))
-    if (ids) return answer(c, { data, ids, as_of })
-    if (paging) return answer(c, paginate(data, paging, url, deps.appUrl))
+    const listed = await listRows(ctx, entity, readQuery(url.searchParams), await parentsIn(ctx, c))
+    const { count, paging, ids, as_of } = listed
+    const data = listInPieces(listed.slices)
+    if (ids) return answer(c, objectInPieces({ data, ids, as_of }))
+    if (paging) return answer(c, objectInPieces(paginate(data, count, paging, url, deps.appUrl)))
     return deps.answer(c, data, { secret, tagged: true })
   })
 
