@@ -1,9 +1,11 @@
 import { crc32 } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { createArchives } from '#server/files/archives.ts'
 import { nothingSaved } from '#server/files/file-store.ts'
 import type { Database } from '#server/db/database.ts'
+import { createOwnTables } from '#server/db/own-tables.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
 import { memoryStore } from '#server/files/memory-store.ts'
 import { isOverloaded } from '#server/http/body.ts'
 import { createTestClock } from '../clock/test-clock.ts'
@@ -154,38 +156,54 @@ describe('archives', () => {
     ({ id, customer_id: null, contact_type_id: null, ...part }) as CurrentUser
   const guestOf = (id: number) => person(id, { customer_id: 1 })
   async function openArchives() {
+    const database = openSqlite(':memory:')
+    onTestFinished(() => database.close())
+    await createOwnTables(database)
+    const clock = createTestClock()
     const store = memoryStore()
     const path = store.newPath()
     const file = await store.open(path, nothingSaved)
     await file.write(new Uint8Array(200_000))
     await store.finish(path, file.saved)
-    const archives = createArchives({ store, crc32 })
-    const files = [{ path, name: 'a.bin', size: 200_000, modified: createTestClock().now().toISOString() }]
-    return (user: CurrentUser) => archives.open(user, files).body.getReader()
+    const archives = createArchives({ store, crc32, database, now: clock.now, log: () => {} })
+    const files = [{ path, name: 'a.bin', size: 200_000, modified: clock.now().toISOString() }]
+    const open = async (user: CurrentUser) => (await archives.pack(files).open(user)).getReader()
+    return { open, clock }
   }
 
   test('however many guests download, staff find a place', async () => {
-    const open = await openArchives()
-    for (const id of [1, 2, 3, 4]) await open(guestOf(id)).read()
-    expect(() => open(guestOf(5))).toThrow('Too many archives are being downloaded.')
-    for (const id of [6, 7, 8, 9]) await open(person(id)).read()
-    expect(() => open(person(10))).toThrow('Too many archives are being downloaded.')
+    const { open } = await openArchives()
+    for (const id of [1, 2, 3, 4]) await open(guestOf(id))
+    await expect(open(guestOf(5))).rejects.toThrow('Too many archives are being downloaded.')
+    for (const id of [6, 7, 8, 9]) await open(person(id))
+    await expect(open(person(10))).rejects.toThrow('Too many archives are being downloaded.')
+  })
+
+  test('the places of a process that died are free after a while, those of archives that are read are not', async () => {
+    const { open, clock } = await openArchives()
+    const [, read] = [await open(person(1)), await open(person(1))]
+    clock.pass({ seconds: 60 })
+    await read.read()
+    clock.pass({ seconds: 31 })
+    await read.read()
+    await open(person(1))
+    await expect(open(person(1))).rejects.toThrow('Too many archives')
   })
 
   test('one that nobody reads for a minute is ended, and its place is free', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const open = await openArchives()
-      const [first, second] = [open(person(1)), open(person(1))]
+      const { open } = await openArchives()
+      const [first, second] = [await open(person(1)), await open(person(1))]
       await first.read()
       await second.read()
-      expect(() => open(person(1))).toThrow('Too many archives')
+      await expect(open(person(1))).rejects.toThrow('Too many archives')
       await vi.advanceTimersByTimeAsync(59_000)
       // Whoever reads slowly goes on.
       await second.read()
       await vi.advanceTimersByTimeAsync(2_000)
       await expect(first.read()).rejects.toThrow('An archive was not read for 60 seconds.')
-      await open(person(1)).read()
+      await (await open(person(1))).read()
       while (!(await second.read()).done);
     } finally {
       vi.useRealTimers()

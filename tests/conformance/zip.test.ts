@@ -5,12 +5,15 @@ import { crc32 } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { createArchives } from '#server/files/archives.ts'
+import { createOwnTables } from '#server/db/own-tables.ts'
+import { openSqlite } from '#server/db/sqlite.ts'
 import { portableCrc32 } from '#server/files/crc32.ts'
 import { memoryStore } from '#server/files/memory-store.ts'
 import { nothingSaved } from '#server/files/file-store.ts'
 import { descriptorOf, directoryOf, headerOf, type WrittenEntry } from '#server/files/zip-format.ts'
 import { zipOf } from '#server/files/zip.ts'
 import { isBrief } from '../tier.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { unzipped } from '../unzip.ts'
 
 function temporaryFile() {
@@ -83,21 +86,23 @@ test('a file that is shorter in the store than its record says breaks the archiv
 
 test('one person gets two archives at a time, and the next one when one of them is through or given up', async () => {
   const { store, path } = await stored('x'.repeat(10))
-  const archives = createArchives({ store, crc32 })
+  const database = openSqlite(':memory:')
+  onTestFinished(() => database.close())
+  await createOwnTables(database)
+  const deps = { store, crc32, database, now: createTestClock().now, log: () => {} }
+  // Each process has one.
+  const [here, there] = [createArchives(deps), createArchives(deps)]
   const person = (id: number) => ({ id, customer_id: null, contact_type_id: null }) as CurrentUser
-  const open = (id: number) => archives.open(person(id), [{ path, name: 'a.txt', size: 10, modified }]).body.getReader()
-  const [first, second] = [open(1), open(1)]
+  const open = async (id: number, archives = here) =>
+    (await archives.pack([{ path, name: 'a.txt', size: 10, modified }]).open(person(id))).getReader()
+  const [first, second] = [await open(1), await open(1, there)]
   await first.read()
-  // Nobody has read of the second yet, which may be the answer to HEAD.
-  const third = open(1)
-  await second.read()
-  expect(() => open(1)).toThrow('Too many archives are being downloaded.')
-  await open(2).read()
+  for (const archives of [here, there])
+    await expect(open(1, archives)).rejects.toThrow('Too many archives are being downloaded.')
+  await (await open(2)).read()
   await first.cancel()
-  const fourth = open(1)
-  await fourth.read()
-  expect(() => open(1)).toThrow('Too many archives')
+  await open(1, there)
+  await expect(open(1)).rejects.toThrow('Too many archives')
   while (!(await second.read()).done);
-  open(1)
-  await third.cancel()
+  await (await open(1)).cancel()
 })

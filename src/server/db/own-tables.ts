@@ -54,6 +54,7 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
       `create table if not exists sums (name text not null, parent_id ${id} not null, total ${id} not null, primary key (name, parent_id))`,
       `create table if not exists uploads (id text primary key, user_id ${id} not null, place text not null, name text not null, size ${id}, received ${id} not null, state text not null, path text not null, created_at text not null, expires_at text not null, finished_at text, record_id ${id}, removed_at text, locked_by text, locked_until text, wanted_at text)`,
       `create index if not exists uploads_user_id_index on uploads (user_id)`,
+      `create table if not exists archives (id text primary key, user_id ${id} not null, guest integer not null, until text not null)`,
       `create table if not exists file_previews (path text not null, page integer not null, size integer not null, preview_path text, width integer, height integer, bytes ${id}, primary key (path, page, size))`,
       `create table if not exists events (id ${serial}, subject_type text not null, subject_id ${id} not null, user_id ${id}, action text not null, changes text not null, created_at text not null)`,
       `create table if not exists jobs (id ${serial}, kind text not null, payload text not null, key text unique, run_at text not null, attempts integer not null, locked_until text, created_at text not null, done_at text, error text)`,

@@ -20,10 +20,10 @@ export function mountFiles(
   deps: AllServices,
   { openTus, crc32 = portableCrc32 }: Pick<Environment, 'openTus' | 'crc32'>,
 ): void {
-  const { incoming, now, sign } = deps
+  const { incoming, now, sign, database, log } = deps
   const { store } = incoming
   const links = createFileLinks(app, { store, sign, now })
-  const archives = createArchives({ store, crc32 })
+  const archives = createArchives({ store, crc32, database, now, log })
   const places = uploadPlaces(deps)
   for (const place of places) {
     mountAttach(app, deps, place, incoming)
