@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { createOwnTables } from '#server/db/own-tables.ts'
+import { UnknownJob } from '#server/jobs/job-kind.ts'
 import { laneStates, retryJobs, troubledJobs } from '#server/jobs/job-state.ts'
 import { createJobs, enqueue, type Lane } from '#server/jobs/jobs.ts'
 import { engines } from '../engines.ts'
@@ -172,6 +173,35 @@ describe.each(engines)('jobs on $engine', ({ open }) => {
       error: string
     }>`select attempts, error from jobs where kind = 'hopeless'`.execute(database.kysely)
     expect([Number(rows[0]?.attempts), rows[0]?.error]).toEqual([12, 'The mail server does not answer.'])
+  })
+
+  test('one of another version is left to whoever knows it, and has failed after an hour without', async () => {
+    const { database, runner, put, note, done, failures, pass, now } = await world()
+    const before = runner(async (kind) => {
+      throw new UnknownJob(kind)
+    })
+    const after = runner(note)
+    await put('of the next version')
+    await before.drain()
+    expect(done).toEqual([])
+    await after.drain()
+    expect(done).toEqual(['of the next version'])
+
+    await put('removed', { lane: 'heavy' })
+    for (let minutes = 0; minutes < 60; minutes++) {
+      await before.drain()
+      pass(MINUTE)
+    }
+    expect(failures.map(String)).toEqual([
+      'Error: This version of the app knows no job "of the next version".',
+      'Error: This version of the app knows no job "removed".',
+    ])
+    expect(await troubledJobs(database.kysely)).toMatchObject([{ kind: 'removed', attempts: 0, failed_at: null }])
+    await before.drain()
+    const [failed] = await troubledJobs(database.kysely)
+    expect(failed).toMatchObject({ failed_at: now(), error: 'This version of the app knows no job "removed".' })
+    await before.drain()
+    expect(failures).toHaveLength(3)
   })
 
   test('one whose process died is later run by another', async () => {

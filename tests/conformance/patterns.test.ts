@@ -405,7 +405,7 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
         await ctx.enqueue('label', { crate: 4 }, { key: 'label 4' })
       })
       await expect(world.system((ctx) => ctx.enqueue('lable', {}))).rejects.toThrow(
-        'No module declares jobs of the kind "lable".',
+        'This version of the app knows no job "lable".',
       )
       await world.app.jobs.drain()
       expect(labels).toEqual([expect.stringMatching(/^\{"crate":4\} \d+ yards number$/)])

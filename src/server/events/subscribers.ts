@@ -3,7 +3,7 @@ import { isObject } from '../../lib/is-object.ts'
 import type { Context } from '../context/context.ts'
 import type { Subscription } from '../subscription.ts'
 import { selectRows } from '../db/rows.ts'
-import { ofAnotherVersion } from '../jobs/job-kind.ts'
+import { UnknownJob } from '../jobs/job-kind.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { fillComputed } from '../resource/computed.ts'
@@ -53,7 +53,7 @@ export async function runSubscriber(ctx: Context, payload: unknown): Promise<voi
   const { event, subscriber: key } = isObject(payload) ? payload : {}
   if (typeof event !== 'number') return
   const subscriber = ctx.catalog.subscribers.find((one) => one.key === key)
-  if (!subscriber) throw ofAnotherVersion(String(key))
+  if (!subscriber) throw new UnknownJob(String(key))
   const { entity, handle } = subscriber
   const { rows } = await sql<{
     subject_id: unknown

@@ -17,11 +17,12 @@ export interface JobTools {
   readonly pdfs: PdfTools | undefined
 }
 
-/**
- * What a process throws at a job that only another version of the app knows, as while one is upgraded beside another: it
- * is tried again, and then taken by one that knows it.
- */
-export const ofAnotherVersion = (job: string): Error => new Error(`"${job}" is a job of another version of the app.`)
+/** What a process throws at a job that only another version of the app knows: one before it, or after it. */
+export class UnknownJob extends Error {
+  constructor(job: string) {
+    super(`This version of the app knows no job "${job}".`)
+  }
+}
 
 /** A kind of job declared by a module. */
 export interface JobKind {

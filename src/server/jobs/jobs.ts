@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Executor } from '../db/database.ts'
+import { inList, type Database, type Executor } from '../db/database.ts'
 import { isAhead, isOver } from '../db/moments.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import { turn } from '../files/turns.ts'
+import { UnknownJob } from './job-kind.ts'
 import { createPlaces } from '../places.ts'
 
 const MINUTE = 60_000
@@ -16,6 +17,11 @@ const MOST_TRIES = 12
 /** Jobs in one statement, whose values stay below the 32,766 that SQLite takes. */
 export const MOST_AT_ONCE = 2000
 const LONGEST_PAUSE = 60 * MINUTE
+/**
+ * For so long a process leaves to others a job that it does not know, as while one version runs beside the next. Nobody
+ * who knows it has been there if it is still waiting then: what it was for was removed from the app.
+ */
+const LEFT = 60 * MINUTE
 
 /** Every process has workers per lane, so that two hundred slow jobs do not delay mail. */
 export const lanes = ['mail', 'quick', 'heavy'] as const
@@ -96,8 +102,9 @@ interface JobsDeps {
  */
 export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Jobs {
   let timer: ReturnType<typeof setInterval> | undefined
+  const left = new Map<number, number>()
   const workers = lanes.flatMap((lane) => {
-    const deps = { database, now, run, log, ...(isSecret && { isSecret }), claiming: createPlaces(1) }
+    const deps = { database, now, run, log, ...(isSecret && { isSecret }), claiming: createPlaces(1), left }
     return Array.from({ length: workersOf[lane] }, () => createWorker({ ...deps, lane }))
   })
   /** Repeats until no lane has work left, because a job may enqueue jobs in another lane. */
@@ -150,6 +157,8 @@ const nextInTurn = (lane: Lane, due: RawBuilder<unknown>, now: Date) => sql`sele
 interface WorkerDeps extends JobsDeps {
   /** One worker of a lane claims at a time, so that two do not take jobs of the same person. */
   readonly claiming: <T>(task: () => Promise<T>) => Promise<T>
+  /** Jobs that this process does not know, and until when it leaves them to others, in milliseconds since 1970. */
+  readonly left: Map<number, number>
 }
 
 interface LaneDeps extends WorkerDeps {
@@ -162,7 +171,9 @@ async function claim(worker: LaneDeps): Promise<Job | undefined> {
   const { now, database, lane } = worker
   const moment = now()
   const skip = database.dialect === 'postgres' ? sql` for update skip locked` : sql``
-  const due = isDue(lane, moment)
+  const others = [...worker.left].flatMap(([id, until]) => (until > moment.getTime() ? [id] : []))
+  const known = others.length ? sql` and not ${inList(database.dialect, sql.ref('id'), others)}` : sql``
+  const due = sql`${isDue(lane, moment)}${known}`
   const next = lane === 'heavy' ? nextInTurn(lane, due, moment) : oldest(due)
   const { rows } =
     await sql<Job>`update jobs set locked_until = ${inMs(worker, LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
@@ -172,7 +183,7 @@ async function claim(worker: LaneDeps): Promise<Job | undefined> {
 }
 
 async function attempt(worker: LaneDeps, { id, kind, payload, user_id, attempts }: Job) {
-  const { database, log, run, isSecret, now } = worker
+  const { database, log, run, isSecret, now, left } = worker
   const { kysely } = database
   const renewing = setInterval(() => {
     sql`update jobs set locked_until = ${inMs(worker, LEASE)} where id = ${id} and done_at is null`
@@ -187,11 +198,22 @@ async function attempt(worker: LaneDeps, { id, kind, payload, user_id, attempts 
       kysely,
     )
   } catch (error) {
-    log(error)
+    const isUnknown = error instanceof UnknownJob
+    const until = left.get(Number(id))
+    // The second worker of a lane may have claimed it before this was noted.
+    if (!isUnknown || until === undefined || until <= now().getTime()) log(error)
+    if (isUnknown && (until ?? Infinity) > now().getTime()) {
+      left.set(Number(id), until ?? now().getTime() + LEFT)
+      await sql`update jobs set locked_until = null, attempts = attempts - 1, error = ${error.message} where id = ${id}`.execute(
+        kysely,
+      )
+      return
+    }
+    left.delete(Number(id))
     const tries = Number(attempts)
     const pause = Math.min(LONGEST_PAUSE, MINUTE * 2 ** (tries - 1))
     const text = error instanceof Error ? error.message : String(error)
-    const failed = tries >= MOST_TRIES ? now().toISOString() : null
+    const failed = isUnknown || tries >= MOST_TRIES ? now().toISOString() : null
     await sql`update jobs set run_at = ${inMs(worker, pause)}, locked_until = null, error = ${text.slice(0, 500)}, failed_at = ${failed} where id = ${id}`.execute(
       kysely,
     )

@@ -10,7 +10,7 @@ import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import type { FileReaders } from '../environment.ts'
 import { BACKUP_JOB, dailyJobs, PRUNE_JOB } from './daily.ts'
-import { ofAnotherVersion } from './job-kind.ts'
+import { UnknownJob } from './job-kind.ts'
 import { enqueue, type JobRun } from './jobs.ts'
 
 interface Deps {
@@ -75,7 +75,7 @@ export function createWorker({
     const task = catalog.daily.find((one) => one.module === module)
     if (task) return inTransaction(task.run)
     // Before version 0.1, a single job ran the daily tasks of all modules; such a job may still be queued.
-    if (module !== undefined) throw ofAnotherVersion(`daily ${String(module)}`)
+    if (module !== undefined) throw new UnknownJob(`daily ${String(module)}`)
     return inTransaction((ctx) => enqueue(ctx.db, ctx.now, dailyJobs(catalog, ctx.now.slice(0, 10))))
   }
 }

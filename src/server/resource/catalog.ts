@@ -1,3 +1,4 @@
+import { UnknownJob } from '../jobs/job-kind.ts'
 import type { Area } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { isEntity } from '../../core/entity/entity.ts'
@@ -214,7 +215,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     daily: modules.flatMap(({ id, server }) => (server?.daily ? [{ module: id, run: server.daily }] : [])),
     jobKind(name) {
       const found = jobKinds.get(name)
-      if (!found) throw new Error(`No module declares jobs of the kind "${name}".`)
+      if (!found) throw new UnknownJob(name)
       return found
     },
     isSecretJob: (name) => jobKinds.get(name)?.secret === true,
