@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,7 +12,7 @@ import { freshPostgres } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { createRemote } from './browser.ts'
-import { createCommands } from './commands.ts'
+import { createCommands, mayMount, withinMount } from './commands.ts'
 import { createProcesses } from './processes.ts'
 import { eventually } from '../eventually.ts'
 import { isBrief } from '../tier.ts'
@@ -145,25 +144,37 @@ test('backups: one that finds no room says so, leaves its room to others and the
   await server.stop()
 })
 
+test.for(isBrief ? ['SQLite'] : ['SQLite', 'PostgreSQL'])(
+  'backups: one of %s whose database finds no room says so, and nothing is left of it',
+  async (engine, { skip }) => {
+    skip(!mayMount(), 'no small file system can be mounted here')
+    const place = { DATA_DIR: await sampleFolder() }
+    const url = engine === 'PostgreSQL' ? { DATABASE_URL: await freshPostgres() } : {}
+    const run = createCommands()
+    if (url.DATABASE_URL !== undefined)
+      expect(await run('move', place, ['--to', url.DATABASE_URL])).toMatchObject({ code: 0 })
+    const folder = temporaryFolder()
+    // Some of the database fits.
+    const { code, output } = await createCommands({ small: { folder, size: '600k' } })('backup', { ...place, ...url }, [
+      folder,
+    ])
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^backup: the disk is full .*Make room, and try again\.\nlock\.db\n$/),
+    ])
+    expect(await run('backup', { ...place, ...url }, [folder])).toMatchObject({ code: 0 })
+    const [made = ''] = await backupsIn(folder)
+    expect(await faultsIn(join(folder, made), await readManifest(join(folder, made)))).toEqual([])
+  },
+)
+
 /** Mounts a small file system over the data folder, which is filled completely before the server starts. */
-const fullDisk = (folder: string, from: string): string[] => {
-  const steps = [
-    `mount -t tmpfs -o size=24m tmpfs "${folder}"`,
-    `cp -r "${from}/." "${folder}"`,
-    `{ dd if=/dev/zero of="${folder}/filler" bs=4096 2>/dev/null; exec "$0" "$@"; }`,
-  ]
-  return ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '-m', 'sh', '-c', steps.join(' && ')]
-}
-/** Whether such a file system can be mounted here; containers and other systems may not allow it. */
-function mayMount(): boolean {
-  try {
-    const [command = '', ...words] = fullDisk(temporaryFolder(), temporaryFolder())
-    execFileSync(command, [...words, 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
+const fullDisk = (folder: string, from: string): string[] =>
+  withinMount(
+    folder,
+    '24m',
+    `cp -r "${from}/." "${folder}" && { dd if=/dev/zero of="${folder}/filler" bs=4096 2>/dev/null; exec "$0" "$@"; }`,
+  )
 
 test('SQLite: a start on a full disk says so, serves what is there, and saves once there is room', async ({ skip }) => {
   skip(!mayMount(), 'no small file system can be mounted here')
