@@ -11,7 +11,7 @@ import { isRejected, priorityLabels } from './labels.ts'
 /** The longest side of a printed picture, in pixels, and its height on paper, in points. */
 const [PRINTED, HEIGHT] = [320, 84]
 
-async function pictureOf(api: Api, id: number | null): Promise<Uint8Array[]> {
+async function pictureOf(api: Pick<Api, 'urlOf'>, id: number | null): Promise<Uint8Array[]> {
   if (id === null) return []
   const response = await fetch(api.urlOf(previewUrl({ id }, 320)), { credentials: 'include' })
   if (!response.ok) throw new Error('A photo could not be loaded.')
@@ -24,8 +24,12 @@ async function pictureOf(api: Api, id: number | null): Promise<Uint8Array[]> {
  * @throws when a picture cannot be loaded
  */
 export async function punchPdf(
-  api: Api,
-  { project, letterhead, items }: { project: Project; letterhead: Letterhead; items: readonly PunchItem[] },
+  api: Pick<Api, 'urlOf'>,
+  {
+    project,
+    letterhead,
+    items,
+  }: { project: Pick<Project, 'number' | 'name'>; letterhead: Letterhead; items: readonly PunchItem[] },
 ): Promise<Uint8Array> {
   const title = `${project.number} ${project.name}: punch items`
   const paper = await createPaper(title, letterhead)

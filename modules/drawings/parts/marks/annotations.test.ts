@@ -1,5 +1,6 @@
 import { PDFArray, PDFDocument, PDFHexString, PDFName, type PDFDict, type PDFNumber } from 'pdf-lib'
 import { expect, test } from 'vitest'
+import { pagesOf } from '../../../../tests/stock-reader.ts'
 import { vectorPdf } from '../../sample/pdf.ts'
 import { withAnnotations, type Annotated } from './annotations.ts'
 
@@ -55,10 +56,13 @@ test('marks are annotations of their kind, with their author and an appearance',
     mark({ type: 'cloud', geometry: box }),
     mark({ type: 'text', geometry: box, text: 'Drop – at (C4)' }),
   ]
-  const found = await annotationsOf(await withAnnotations(pdf.buffer, marks))
+  const bytes = await withAnnotations(pdf.buffer, marks)
+  const found = await annotationsOf(bytes)
   const kinds = found.map((one) => String(one.get(PDFName.of('Subtype'))))
   expect(kinds).toEqual(['/Ink', '/Line', '/Square', '/Circle', '/Polygon', '/FreeText'])
   for (const one of found) expect(one.has(PDFName.of('AP'))).toBe(true)
+  const read = await pagesOf(bytes)
+  expect(read.map(({ annotations }) => annotations)).toEqual([kinds.map((kind) => kind.slice(1))])
   const [, arrow] = found
   expect(arrow && numbers(arrow, 'L')).toEqual([100, 400, 500, 300])
 })

@@ -12,6 +12,7 @@ import { chipsOf, datedOf, hoursIn } from './chips-of.ts'
 import { checksOf } from './checks.ts'
 import { columnAt, columnsOf, lineAt, NAMES, topsOf, type Line } from '../layout.ts'
 import { assignmentsCsv } from '../schedule-csv.ts'
+import { pagesOf } from '../../../../tests/stock-reader.ts'
 import { modesFor } from '../place.ts'
 import { boardPdf } from '../schedule-pdf.ts'
 
@@ -261,7 +262,7 @@ test('two weeks of a company are printed on one page, and many people on more', 
   const pages = async (count: number) => {
     const lines = Array.from({ length: count }, (_, at): Line => ({ kind: 'person', key: String(at), id: at }))
     const bytes = await boardPdf({
-      title: 'Schedule',
+      title: 'Three Rivers Electric schedule',
       letterhead: { company: 'Three Rivers Electric', logo: null },
       days: DAYS,
       lines,
@@ -270,7 +271,14 @@ test('two weeks of a company are printed on one page, and many people on more', 
       nameOf: (one) => `Person ${one}`,
       jobOf: () => ({ number: '26-001', name: 'Canyon Lakes' }),
     })
-    return (await PDFDocument.load(bytes)).getPages().map((page) => page.getSize())
+    const read = await pagesOf(bytes)
+    for (const { text } of read) expect(text).toContain('Three Rivers Electric schedule')
+    const words = read.map(({ text }) => text).join(' ')
+    for (let one = 0; one < count; one++) expect(words).toContain(`Person ${one} `)
+    expect(words).toContain('26-001 Canyon Lakes')
+    const sizes = (await PDFDocument.load(bytes)).getPages().map((page) => page.getSize())
+    expect(read).toHaveLength(sizes.length)
+    return sizes
   }
   expect(await pages(60)).toEqual([{ width: 1224, height: 792 }])
   expect(await pages(300)).toHaveLength(4)
