@@ -144,39 +144,43 @@ describe.each(enginesOfTier)('backups of a company on $engine', ({ engine }) => 
   })
 })
 
-test.each([
+const moves = [
   ['SQLite', 'PostgreSQL'],
   ['PostgreSQL', 'SQLite'],
-] as const)('a company moves from %s to %s, goes on after it was broken off, and is counted', async (one, other) => {
-  const [source, target] = [await sampled(one, await temporary()), await places[other]()]
-  const catalog = createCatalog(one === 'SQLite' ? 'sqlite' : 'postgres', await loadModules())
-  const [from, to] = [open(source), open(target)]
-  const broken = moveCompany(from, to, catalog, (table) => {
-    if (table === 'projects') throw new Error('The power is gone.')
-  })
-  await expect(broken).rejects.toThrow('The power is gone.')
-  await expect(checkFinished(to)).rejects.toThrow('was broken off. Run the same command again')
-  const copied: string[] = []
-  const tallies = await moveCompany(from, to, catalog, (table, rows) => void (rows && copied.push(table)))
-  await checkFinished(to)
-  // What the first attempt had copied by ids is not copied again.
-  expect(copied).not.toContain('customers')
-  expect(copied).toContain('time_entries')
-  expect(await tallyOf(to)).toEqual(tallies)
-  // Run again, it finds that all is there, since whoever's command was killed in its last moment cannot know.
-  const idle = () => expect.unreachable('nothing is copied')
-  expect(await moveCompany(from, to, catalog, idle)).toEqual(tallies)
-  await Promise.all([from.close(), to.close()])
+] as const
+test.each(isBrief ? moves.slice(0, 1) : moves)(
+  'a company moves from %s to %s, goes on after it was broken off, and is counted',
+  async (one, other) => {
+    const [source, target] = [await sampled(one, await temporary()), await places[other]()]
+    const catalog = createCatalog(one === 'SQLite' ? 'sqlite' : 'postgres', await loadModules())
+    const [from, to] = [open(source), open(target)]
+    const broken = moveCompany(from, to, catalog, (table) => {
+      if (table === 'projects') throw new Error('The power is gone.')
+    })
+    await expect(broken).rejects.toThrow('The power is gone.')
+    await expect(checkFinished(to)).rejects.toThrow('was broken off. Run the same command again')
+    const copied: string[] = []
+    const tallies = await moveCompany(from, to, catalog, (table, rows) => void (rows && copied.push(table)))
+    await checkFinished(to)
+    // What the first attempt had copied by ids is not copied again.
+    expect(copied).not.toContain('customers')
+    expect(copied).toContain('time_entries')
+    expect(await tallyOf(to)).toEqual(tallies)
+    // Run again, it finds that all is there, since whoever's command was killed in its last moment cannot know.
+    const idle = () => expect.unreachable('nothing is copied')
+    expect(await moveCompany(from, to, catalog, idle)).toEqual(tallies)
+    await Promise.all([from.close(), to.close()])
 
-  const moved = await createTestWorld({ database: open(target), files: folderStore(join(source.dataDir, 'files')) })
-  const admin = await moved.signIn('admin@plumbline.test')
-  expect((await admin.get('/api/projects?page=1')).status).toBe(200)
-  expect((await admin.post('/api/customers', { name: 'New' })).status).toBe(201)
-  await moved.close()
-  const [again, changed] = [open(source), open(target)]
-  await expect(moveCompany(again, changed, catalog, idle)).rejects.toThrow('there is a company at the target already')
-  await Promise.all([again.close(), changed.close()])
-})
+    const moved = await createTestWorld({ database: open(target), files: folderStore(join(source.dataDir, 'files')) })
+    const admin = await moved.signIn('admin@plumbline.test')
+    expect((await admin.get('/api/projects?page=1')).status).toBe(200)
+    expect((await admin.post('/api/customers', { name: 'New' })).status).toBe(201)
+    await moved.close()
+    const [again, changed] = [open(source), open(target)]
+    await expect(moveCompany(again, changed, catalog, idle)).rejects.toThrow('there is a company at the target already')
+    await Promise.all([again.close(), changed.close()])
+  },
+)
 
 test.runIf(!isBrief)('a copy that differs from what it was made of is not taken for one', async () => {
   const [source, target] = [await sampled('SQLite', await temporary()), await places.PostgreSQL()]

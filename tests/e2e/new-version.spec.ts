@@ -60,7 +60,7 @@ async function typeCustomer(page: Page) {
 }
 
 test(
-  'a new version waits for unsaved input in any tab, and then all tabs reload',
+  'a new version waits for unsaved input in any tab, and then all tabs reload @whole',
   { tag: '@whole' },
   async ({ browser, site }) => {
     const idle = await openBrowser(browser, site)
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('a user can reload at once: after a confirmation all tabs reload', async ({ browser, site }) => {
+test('a user can reload at once: after a confirmation all tabs reload @whole', async ({ browser, site }) => {
   const one = await openBrowser(browser, site)
   const other = await one.context().newPage()
   const name = await typeCustomer(other)

@@ -9,7 +9,7 @@ const spreadsheet = (...rows: string[]) => ({
   buffer: Buffer.from(rows.map((cells) => `${cells}\r\n`).join(''), 'latin1'),
 })
 
-test('people are imported from a spreadsheet: good lines go in, the others come back with their reasons', async ({
+test('people are imported from a spreadsheet: good lines go in, the others come back with their reasons @whole', async ({
   page,
 }) => {
   const word = unique('Peña')

@@ -64,7 +64,7 @@ for (const [name, dialect] of Object.entries(dialects))
 
 test.describe('on a server that writes everything loosely', () => {
   test.use({ dialect: dialects.loose })
-  test('some routes can be visited by a foreman', async ({ page, stock }) => {
+  test('some routes can be visited by a foreman @whole', async ({ page, stock }) => {
     await visit(page, 'finn', ['/projects/1', '/projects/1/rfis/1', '/customers/1', '/directory', '/time'])
     expect(askedAgain(stock)).toEqual([])
   })

@@ -56,7 +56,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('Tab does not lead there.')
 }
 
-test('time for ten people can be entered by keyboard, in 180 keys at most', async ({ page }) => {
+test('time for ten people can be entered by keyboard, in 180 keys at most @whole', async ({ page }) => {
   await signIn(page, 'admin')
   const job = await newJob(page, 10)
   await page.goto(`/projects/${job.id}`)

@@ -69,7 +69,7 @@ const sources: Stage[] = [
       { name: 'tsc', command: ['tsc', '--noEmit'] },
       { name: 'server build', command: ['node', 'src/build-server.ts'] },
     ],
-    [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'] }],
+    [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'], ...withStyles }],
   ],
 ]
 
