@@ -70,7 +70,7 @@ export function createSessions(
     ).get(hash)
 
   const end = async (hash: string) => {
-    await sql`delete from sessions where id_hash = ${hash}`.execute(reads)
+    await sql`delete from sessions where id_hash = ${hash}`.execute(kysely)
     memory.forget(hash)
   }
   const forgetUser = (user: Id, except: string | null) =>
