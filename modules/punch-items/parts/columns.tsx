@@ -94,7 +94,7 @@ export const columns: readonly Column<PunchItem>[] = [
     ),
     phoneCell: ({ title }) => title,
     sortable: true,
-    width: 'minmax(12rem, 2fr)',
+    width: 'minmax(10rem, 2fr)',
     phone: 'title',
   },
   {
@@ -130,7 +130,7 @@ export const columns: readonly Column<PunchItem>[] = [
     header: 'With',
     cell: (item) => <Person item={item} />,
     sortable: true,
-    width: '10rem',
+    width: '8.5rem',
     phone: 'hidden',
   },
   {
@@ -138,7 +138,7 @@ export const columns: readonly Column<PunchItem>[] = [
     header: 'Due',
     cell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due item={item} />,
     sortable: true,
-    width: '8rem',
+    width: '7.5rem',
     phone: 'sub',
   },
   {

@@ -1,4 +1,4 @@
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { useAttachments, useUrls, takePhoto } from '../../attachments/index.ts'
@@ -34,17 +34,19 @@ export const PhotoPair = ({
   return (
     <span className={pair} data-small={small}>
       {only !== 'after' && (
-        <span className={frame}>{before && <img src={urls.preview(before, 320)} alt="" loading="lazy" />}</span>
+        <span className={cx(size, frame)}>
+          {before && <img src={urls.preview(before, 320)} alt="" loading="lazy" />}
+        </span>
       )}
       {only === 'before' ? null : after ? (
-        <span className={frame} data-after>
+        <span className={cx(size, frame)}>
           <img src={urls.preview(after, 320)} alt="" loading="lazy" />
         </span>
       ) : (
         mayAdd && (
           <button
             type="button"
-            className={empty}
+            className={cx(size, empty)}
             aria-label={label}
             title={label}
             disabled={busy}
@@ -58,17 +60,17 @@ export const PhotoPair = ({
   )
 }
 
-/** On phones the two stand at the ends of the row. */
-const pair = css({ display: { base: 'contents', md: 'flex' }, gap: '1', alignItems: 'center' })
-const frame = css({
+const pair = css({ display: 'flex', gap: '1', alignItems: 'center' })
+const size = css({
   flex: 'none',
   width: { base: '12', md: '11' },
   height: { base: '12', md: '11' },
-  '[data-small] > &': { md: { width: '7', height: '7' } },
-  overflow: 'hidden',
   borderRadius: 'md',
+  '[data-small] > &': { md: { width: '7', height: '7' } },
+})
+const frame = css({
+  overflow: 'hidden',
   background: 'soft',
-  '&[data-after]': { mdDown: { display: 'none' } },
   '& img': { width: 'full', height: 'full', objectFit: 'cover' },
 })
 const empty = css({
@@ -76,14 +78,8 @@ const empty = css({
   zIndex: '1',
   display: 'grid',
   placeItems: 'center',
-  flex: 'none',
-  order: { base: '2', md: '0' },
-  width: { base: '12', md: '11' },
-  height: { base: '12', md: '11' },
-  '[data-small] > &': { md: { width: '7', height: '7' } },
   color: { base: 'primary', md: 'muted' },
   border: { base: '1px solid {colors.line}', md: '1.5px dashed {colors.faint}' },
-  borderRadius: 'md',
   background: 'card',
   cursor: 'pointer',
   _hover: { borderColor: 'primary', color: 'primary' },

@@ -23,7 +23,7 @@ export const List = meta.story({
   },
 })
 
-/** A number finds its RFI; one that the filters hide is told of. */
+/** A number finds its RFI. One that the filters hide is offered by a link. */
 export const Found = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })

@@ -22,10 +22,11 @@ const Tick = ({ task }: { task: Task }) => {
 }
 
 /** That another task has to be completed first. @useSignals */
-const Blocked = ({ by }: { by: Id }) => {
+const Blocked = ({ by, inWords = false }: { by: Id; inWords?: boolean }) => {
   const { store } = useServices()
   const blocker = store.of(tasks).get(by)
   if (!blocker || blocker.completed_at !== null) return null
+  if (inWords) return <>Blocked by {blocker.title}</>
   return (
     <Tag small tone="attention">
       <Icon name="lock" size="sm" /> Blocked by {blocker.title}
@@ -72,6 +73,11 @@ export const columns: readonly Column<Task>[] = [
         {default_task_id !== null && <Tag small>from defaults</Tag>}
       </>
     ),
+    phoneCell: ({ title, completed_at }) => (
+      <span className={named} data-done={completed_at !== null || undefined}>
+        {title}
+      </span>
+    ),
     sortable: true,
     width: 'minmax(12rem, 3fr)',
     phone: 'title',
@@ -88,9 +94,12 @@ export const columns: readonly Column<Task>[] = [
     key: 'assigned_name',
     header: 'With',
     cell: ({ assigned_name }) => assigned_name && <Avatar name={assigned_name} size="sm" />,
+    // A phone's row has no place for a person, and says instead what has to be done first.
+    phoneCell: ({ blocked_by_id, completed_at }) =>
+      blocked_by_id !== null && completed_at === null && <Blocked by={blocked_by_id} inWords />,
     sortable: true,
     width: '4rem',
-    phone: 'hidden',
+    phone: 'sub',
   },
   {
     key: 'due_date',

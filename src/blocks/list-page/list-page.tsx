@@ -9,12 +9,11 @@ import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { WaitingTag } from '../outbox/waiting-tag.tsx'
 import { useAddress } from '../address/address.ts'
 import { Page, type PageProps } from '../page/page.tsx'
-import { useTells } from '../offered/offered.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useFramed } from '../query/use-framed.ts'
+import { useTold } from '../query/use-told.tsx'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
 import { whereOf } from '#core/query/filters.ts'
 import { pickParams } from '#core/resource/queries.ts'
@@ -100,24 +99,6 @@ function useList<E extends Entity>({ entity, title, initial, across = false, nar
   // Someone may go to an address with other filters, or without any, while the page stays.
   useEffect(() => list.follow(), [list, search])
   return { list, resource }
-}
-
-/** The columns that the server tells; the titles also say what waits on the device. @useSignals */
-function useTold<E extends Entity>(entity: E, columns: readonly Column<RecordOf<E>>[]): readonly Column<RecordOf<E>>[] {
-  const tells = useTells()
-  const told = columns.flatMap(({ key }) => (tells(entity, key) ? key : [])).join(' ')
-  return useMemo(() => {
-    const titles = columns.find(({ phone }) => phone === 'title') ?? columns[0]
-    const cell = (record: RecordOf<E>) => (
-      <>
-        {titles?.cell(record)} <WaitingTag entity={entity} id={record.id} />
-      </>
-    )
-    return told.split(' ').flatMap((key) => {
-      const column = columns.find((one) => one.key === key)
-      return column ? [column === titles ? { ...column, cell } : column] : []
-    })
-  }, [columns, entity, told])
 }
 
 const rowKey = ({ id }: { id: Id }) => id

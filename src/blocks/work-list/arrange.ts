@@ -39,7 +39,7 @@ export interface Arranged {
   readonly outside: readonly Id[]
 }
 
-/** The most records that are told of outside of what is chosen. */
+/** A search that finds nothing in what is chosen offers at most so many records that it finds elsewhere. */
 const MOST_OUTSIDE = 3
 
 /** Empty values come last in both directions, and what is equal is in the order of the entity's own lists. */

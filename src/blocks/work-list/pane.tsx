@@ -54,7 +54,7 @@ export const Pane = ({
   )
 }
 
-/** It stays in sight however far its list is scrolled. */
+/** The list may be long and opened far down, so the record sticks beside it. */
 const pane = css({
   display: 'grid',
   gap: '3',

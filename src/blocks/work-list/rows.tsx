@@ -8,8 +8,7 @@ import { Table, type TableGroup } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import type { ListState } from '../list-page/list.ts'
 import { differs } from '../list-page/remembered.ts'
-import { useTells } from '../offered/offered.tsx'
-import { WaitingTag } from '../outbox/waiting-tag.tsx'
+import { useTold } from '../query/use-told.tsx'
 import { useWatched } from '../query/use-watched.ts'
 import { useServices } from '../services/services.tsx'
 import type { Arranged, WorkGroup } from './arrange.ts'
@@ -98,32 +97,21 @@ function useRecords<E extends Entity>(entity: E, ids: readonly Id[]): readonly R
   return useMemo(() => ids.flatMap((id) => store.of(entity).item(id) ?? []), [store, entity, ids])
 }
 
-/** The columns that a person looks at and the server tells; the titles also say what waits on the device. @useSignals */
+/** The columns that a person looks at, and the grips while the list is in its own order. @useSignals */
 function useColumns<E extends Entity>(
-  { entity, columns: usual, grips }: WorkListSpec<E>,
+  { entity, columns, grips }: WorkListSpec<E>,
   { hidden }: Look,
   isNarrow: boolean,
   isOwnOrder: boolean,
 ): readonly Column<RecordOf<E>>[] {
-  const tells = useTells()
-  const columns = useMemo(() => (grips && isOwnOrder ? [...usual, grips] : usual), [usual, grips, isOwnOrder])
-  const shown = columns
-    .flatMap(({ key, wide }) => (hidden.includes(key) || (isNarrow && wide) || !tells(entity, key) ? [] : key))
-    .join(' ')
-  return useMemo(
+  const shown = useMemo(
     () =>
-      columns.flatMap((column) => {
-        if (!shown.split(' ').includes(column.key)) return []
-        if (column.phone !== 'title') return [column]
-        const cell = (record: RecordOf<E>) => (
-          <>
-            {column.cell(record)} <WaitingTag entity={entity} id={record.id} />
-          </>
-        )
-        return [{ ...column, cell }]
-      }),
-    [columns, entity, shown],
+      [...columns, ...(grips && isOwnOrder ? [grips] : [])].filter(
+        ({ key, wide }) => !hidden.includes(key) && !(isNarrow && wide),
+      ),
+    [columns, grips, hidden, isNarrow, isOwnOrder],
   )
+  return useTold(entity, shown)
 }
 
 /** How many there are in a group, how many of them are done, and how many late. */

@@ -37,7 +37,7 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
   return (
     <div className={css({ display: 'grid', gap: '2', minWidth: '0' })}>
       <div className={bar}>
-        {lead}
+        {lead && <span className={scroller}>{lead}</span>}
         {views.length > 1 && (
           <span className={scroller}>
             <Segmented

@@ -1,4 +1,4 @@
-/** A worker thread that writes what the write-ahead log holds into the database file that it is told, when it is asked. */
+/** A worker thread that writes the write-ahead log into the database file whenever it is asked: in a commit all would wait for it. */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 

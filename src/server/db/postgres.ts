@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { resume } from '../http/own-time.ts'
 import { THEN_COMMIT, type Database, type Tables } from './database.ts'
+import { readingOn } from './reading.ts'
 
 /** How long a request waits for a connection before it fails because the database is unavailable, in milliseconds. */
 const LONGEST_WAIT = 10_000
@@ -115,5 +116,5 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
     prepare(client)
   })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { dialect: 'postgres', kysely, reads: kysely, close: () => kysely.destroy() }
+  return { dialect: 'postgres', kysely, reads: readingOn(kysely), close: () => kysely.destroy() }
 }

@@ -15,6 +15,18 @@ function openInFolder() {
   return database
 }
 
+test('in memory, where both are one connection, reading writes nothing either', async () => {
+  const { kysely, reads } = openSqlite(':memory:')
+  await sql`create table notes (text text)`.execute(kysely)
+  const into = sql`insert into notes`
+  for (const write of [sql`${into} values ('no')`, sql`delete from notes`, sql` update notes set text = ''`])
+    await expect(write.execute(reads)).rejects.toThrow('readonly')
+  await expect(reads.insertInto('notes').values({ text: 'no' }).execute()).rejects.toThrow('readonly')
+  const found = sql`with found as (select text from notes) select * from found`
+  expect((await found.execute(reads)).rows).toEqual([])
+  await kysely.destroy()
+})
+
 test('reads wait for no transaction, and see what is committed', async () => {
   const { kysely, reads } = openInFolder()
   await sql`create table notes (text text)`.execute(kysely)

@@ -5,6 +5,7 @@ import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from
 import { resume } from '../http/own-time.ts'
 import type { Database, Tables } from './database.ts'
 import { createCheckpoints } from './checkpoints.ts'
+import { readingOn } from './reading.ts'
 import { lockFile } from './lock-file.ts'
 import { troubleOf } from './trouble.ts'
 
@@ -99,14 +100,14 @@ function databaseOn(db: DatabaseSync, reading: DatabaseSync = db, closed = () =>
   const path = reading === db ? null : db.location()
   const checkpoints = path === null ? undefined : createCheckpoints(db, path)
   const kysely = kyselyOn(db, checkpoints?.look)
-  const reads = reading === db ? kysely : kyselyOn(reading)
+  const reads = reading === db ? readingOn(kysely) : kyselyOn(reading)
   return {
     dialect: 'sqlite',
     kysely,
     reads,
     async close() {
       await checkpoints?.close()
-      if (reads !== kysely) await reads.destroy()
+      if (reading !== db) await reads.destroy()
       // One through which nothing was read is still open. The last connection that closes empties the log.
       if (reading !== db && reading.isOpen) reading.close()
       await kysely.destroy()

@@ -6,6 +6,7 @@ import sqlite3InitModule, {
 } from '@sqlite.org/sqlite-wasm'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { Database, Tables } from './database.ts'
+import { readingOn } from './reading.ts'
 
 /** The embedded database in a browser's memory, whose contents can be copied and restored. */
 export interface WasmMemory extends Database {
@@ -61,7 +62,7 @@ export async function openWasm(): Promise<WasmMemory> {
   return {
     dialect: 'sqlite',
     kysely,
-    reads: kysely,
+    reads: readingOn(kysely),
     copy: () => capi.sqlite3_js_db_export(db),
     restore(copy) {
       // Always restore into a new connection, because the search index keeps handles into the previous contents of an

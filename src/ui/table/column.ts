@@ -13,7 +13,7 @@ export interface Column<R> {
   sortable?: boolean
   /** A CSS grid track such as `7rem`, `2fr` or `minmax(8rem, 1fr)`; by default one equal share. */
   width?: string
-  /** Shown only from 1024 px on. */
+  /** In a table only from 1024 px on; a phone's list shows it where `phone` says. */
   wide?: boolean
   /** The position in a phone's row: before it, title, line below it, end, or hidden. */
   phone?: 'start' | 'title' | 'sub' | 'end' | 'hidden'

@@ -146,7 +146,7 @@ export const table = sva({
       '& > *': { truncate: true },
     },
     title: { fontWeight: 'bold' },
-    sub: { fontSize: 'sm', color: 'muted', '& > * + *::before': { content: '" · "' } },
+    sub: { fontSize: 'sm', color: 'muted', '& > :not(:empty) ~ :not(:empty)::before': { content: '" · "' } },
     end: { display: 'flex', alignItems: 'center', gap: '2', fontSize: 'sm', fontWeight: 'strong' },
   },
   variants: {

@@ -63,7 +63,10 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
   const { selection, current, cursor, onFold, reorder, density = 'comfortable' } = props
   const phone = usePhone()
   const desk = useDesk()
-  const columns = useMemo(() => props.columns.filter((column) => desk || !column.wide), [props.columns, desk])
+  const columns = useMemo(
+    () => props.columns.filter((column) => desk || phone || !column.wide),
+    [props.columns, desk, phone],
+  )
   const lines = useMemo(() => linesOf(rows, groups), [rows, groups])
   const { body, virtual, top } = useLines(lines, rowKey, phone ? 'phone' : density, groups)
   const items = virtual.getVirtualItems()
