@@ -4,7 +4,7 @@ import { choice, date, ref, related, sequence, text } from '#core/entity/fields.
 import type { ListState } from '../list-page/list.ts'
 import { arrange } from './arrange.ts'
 import { NONE, type Viewer } from './facets.ts'
-import { initialOf, type WorkListSpec } from './spec.ts'
+import { initialOf, knownIn, type WorkListSpec } from './spec.ts'
 
 const crates = defineEntity('crate', {
   endpoint: 'api/projects/{project_id}/crates',
@@ -131,4 +131,16 @@ test('what is outside of what is chosen is told of where a search finds nothing 
   expect(found.ids).toEqual([])
   expect(found.outside).toEqual([closed.id])
   expect(arranged([closed], { search: 'lost' }).outside).toEqual([])
+})
+
+test('a remembered choice is read as far as it is still known', () => {
+  const initial = initialOf(spec)
+  const of = (filters: object) => knownIn(spec, { ...initial, filters: { ...initial.filters, ...filters } }).filters
+  expect(of({ view: 'mine', group: 'place', size: 'large' })).toMatchObject({
+    view: 'mine',
+    group: 'place',
+    size: 'large',
+  })
+  expect(of({ group: '' }).group).toBe('')
+  expect(of({ view: 'everything', group: 'color' })).toEqual(initial.filters)
 })

@@ -42,6 +42,21 @@ export interface WorkListSpec<E extends Entity> {
 export const facetsOf = <E extends Entity>({ entity, facets }: WorkListSpec<E>): Facet<RecordOf<E>>[] =>
   facets.map((one) => (typeof one === 'string' ? facetOf<RecordOf<E>>(entity, one) : one))
 
+/** A choice as far as the list still knows it: an earlier version may have remembered another, or someone mistyped the address. */
+export function knownIn<E extends Entity>(spec: WorkListSpec<E>, { filters, ...kept }: ListState): ListState {
+  const { view, group = '' } = filters
+  const isView = spec.views.some(({ key }) => key === view)
+  const isFacet = group === '' || facetsOf(spec).some(({ name }) => name === group)
+  return {
+    ...kept,
+    filters: {
+      ...filters,
+      view: isView && view ? view : spec.views[0].key,
+      group: isFacet ? group : (spec.group ?? ''),
+    },
+  }
+}
+
 /** What a list shows when nobody has chosen anything: its views, groups and facets are kept as filters are. */
 export const initialOf = <E extends Entity>(spec: WorkListSpec<E>): ListState => ({
   search: '',

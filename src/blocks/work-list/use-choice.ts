@@ -3,7 +3,7 @@ import type { Entity } from '#core/entity/entity.ts'
 import { useAddress } from '../address/address.ts'
 import type { ListState } from '../list-page/list.ts'
 import { differs, recall, remember, showInAddress } from '../list-page/remembered.ts'
-import { initialOf, type WorkListSpec } from './spec.ts'
+import { initialOf, knownIn, type WorkListSpec } from './spec.ts'
 
 /** Changes of what is chosen; filters are those named alone. */
 export type ChoiceChange = Partial<ListState>
@@ -18,12 +18,7 @@ export function useChoice<E extends Entity>(
 ): { choice: ListState; initial: ListState; choose: (change: ChoiceChange) => void } {
   const address = useAddress()
   const initial = useMemo(() => initialOf(spec), [spec])
-  const [choice, setChoice] = useState(() => {
-    const { filters, ...kept } = recall(place, initial, address)
-    // What an earlier version remembered, or someone mistyped, groups by nothing that there is.
-    const group = filters.group && !(filters.group in filters) ? initial.filters.group : filters.group
-    return { ...kept, filters: { ...filters, group: group ?? '' } }
-  })
+  const [choice, setChoice] = useState(() => knownIn(spec, recall(place, initial, address)))
   useEffect(() => {
     if (differs(choice, initial)) showInAddress(choice, initial, address)
   }, [choice, initial, address])
