@@ -26,7 +26,8 @@ const shown = signal(false)
 const onShown = () => void (shown.value = true)
 const loadApp = () => import('#app/app.tsx')
 const App = lazy(async () => ({ default: (await loadApp()).createApp(base, version, onShown) }))
-if (!known.peek()) {
+if (known.peek()) notePage()
+else {
   // Fetched beside the answer, not after it. If it cannot be, the page says so when it is needed.
   loadApp().catch(() => {})
   void session.fetchUser().then((user) => {

@@ -5,6 +5,7 @@ import { isObject } from '#lib/is-object.ts'
 import { addDays, formatDay } from '#lib/days.ts'
 import { mentionedIn } from '#lib/mentions.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
+import { todayOf } from '../company/guards.ts'
 import { messages, type Message } from '../messages/entities.ts'
 import { tell } from '../notifications/tell.ts'
 import { users } from '../users/entities.ts'
@@ -143,7 +144,7 @@ const overdueOn = (today: string) =>
 
 /** Daily: has the person whose turn it is reminded, for each open RFI past its due date. */
 export async function overdueReminders(ctx: Ctx): Promise<void> {
-  const today = ctx.now.slice(0, 10)
+  const today = await todayOf(ctx)
   for (const { id } of await ctx.all(rfis, overdueOn(today)))
     await ctx.enqueue(REMINDER_JOB, { id, today }, { key: `rfi ${id} overdue ${today}` })
 }

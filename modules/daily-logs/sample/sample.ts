@@ -25,7 +25,11 @@ const skies = ['clear', 'cloudy', 'cloudy', 'rain', 'clear', 'fog'] as const
 const signature = 'M 60 120 L 90 60 L 120 130 L 150 70 L 190 120 L 240 90 L 300 110 L 380 80'
 
 /** What a provider might have observed on a day. */
-function weatherOf(day: string, now: string, pick: (below: number) => number): Weather {
+function weatherOf(
+  day: string,
+  { today, now }: { today: string; now: string },
+  pick: (below: number) => number,
+): Weather {
   const low = 31 + pick(12)
   const high = low + 9 + pick(8)
   const sky = skies[pick(skies.length)] ?? 'clear'
@@ -38,7 +42,7 @@ function weatherOf(day: string, now: string, pick: (below: number) => number): W
   }))
   return {
     source: 'Sample',
-    fetched_at: day < now.slice(0, 10) ? `${day}T23:00:00.000Z` : now,
+    fetched_at: day < today ? `${day}T23:00:00.000Z` : now,
     observed_at: '17:00',
     temperature_high_f: high,
     temperature_low_f: low,
@@ -111,7 +115,7 @@ export const sample: Sample = {
         date,
         user_id: foreman.id,
         work_performed: works[nth % works.length] ?? null,
-        weather_auto: weatherOf(date, now, pick),
+        weather_auto: weatherOf(date, { today, now }, pick),
         shared_at: nth % 3 === 0 && !isToday ? now : null,
         ...(!isDraft && {
           completed_id: foreman.id,

@@ -56,7 +56,7 @@ export const PunchPhotos = ({ item, readOnly }: { item: PunchItem; readOnly: boo
                   takePhoto((file) => void (kind === 'after' && completes ? completeWith(file) : add(file, kind)))
                 }
               >
-                {kind === 'after' && completes ? 'Complete with photo' : 'Add photo'}
+                {kind === 'after' && completes ? 'Complete' : 'Add photo'}
               </Button>
             )}
           </section>

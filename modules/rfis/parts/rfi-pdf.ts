@@ -4,7 +4,8 @@ import { createPaper } from '#blocks/pdf/paper.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { stateOf } from '#core/entity/workflow.ts'
 import type { Api } from '#core/resource/resource.ts'
-import { formatDay } from '#lib/days.ts'
+import { dayIn, formatDay } from '#lib/days.ts'
+import { deviceZone } from '#lib/moments.ts'
 import { attachments, fileUrl, previewUrl, type Attachment } from '../../attachments/entities.ts'
 import { messages } from '../../messages/entities.ts'
 import { users } from '../../users/entities.ts'
@@ -29,7 +30,7 @@ export interface Around {
   thread: readonly Reply[]
 }
 
-const dayOf = (moment: string | null) => moment && formatDay(moment.slice(0, 10))
+const dayOf = (moment: string | null) => moment && formatDay(dayIn(deviceZone, new Date(moment)))
 /** "Resolved 11/20/26 by Ana Reyes". */
 function statusOf(rfi: Rfi): string {
   const label = rfis.workflow.states[stateOf(rfis.workflow, rfi)]?.label

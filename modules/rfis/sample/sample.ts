@@ -1,5 +1,6 @@
 import { addDays } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
+import { todayOf } from '../../company/guards.ts'
 import { messages } from '../../messages/entities.ts'
 import { projects, type Project } from '../../projects/entities.ts'
 import { drawingSheets, type PinPlace } from '../../drawings/entities.ts'
@@ -89,6 +90,7 @@ export const sample: Sample = {
   after: ['projects', 'users', 'messages', 'drawings'],
   async seed(ctx) {
     const { save, all, now } = ctx
+    const today = await todayOf(ctx)
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [manager, contact] = [named('manager@plumbline.test'), named('contact@plumbline.test')]
@@ -115,7 +117,7 @@ export const sample: Sample = {
         user_id: manager.id,
         assigned_id: contact.id,
         distributions: project.project_users.slice(0, 2).map(({ user_id }) => ({ user_id })),
-        due_date: addDays(moment.slice(0, 10), 7),
+        due_date: addDays(today, 7 - age),
         cost_impact: concern ? 'possible' : 'none',
         schedule_impact_days: concern ? 1 : null,
         ...(pin && { drawing_sheet_id: plans[number % plans.length]?.id ?? null, pin }),

@@ -35,7 +35,7 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
   const { views, entity } = spec
   const label = (key: string, name: string) => (arranged.counts[key] ? `${name} ${arranged.counts[key]}` : name)
   return (
-    <div className={css({ display: 'grid', gap: '2', minWidth: '0' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' })}>
       <div className={bar}>
         {lead && <span className={scroller}>{lead}</span>}
         {views.length > 1 && (
@@ -113,6 +113,7 @@ const scroller = css({
   maxWidth: 'full',
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  whiteSpace: 'nowrap',
   '& > *': { flexWrap: 'nowrap', maxWidth: 'none' },
 })
 const searchBox = css({

@@ -90,7 +90,12 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const isUnknown = arranged.count === 0 && query.state.value === 'never'
   return (
     <div className={columns} data-open={opened ? true : undefined}>
-      <div className={cx(css({ display: 'grid', gap: '3', minWidth: '0' }), opened && onlyWide)}>
+      <div
+        className={cx(
+          css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3', minWidth: '0' }),
+          opened && onlyWide,
+        )}
+      >
         <Toolbar
           {...list}
           onLook={setLook}
