@@ -16,17 +16,21 @@ export function addressOf(entity: Entity, params: Readonly<Record<string, Id | s
   return kind === undefined ? entity.endpoint : entity.endpoint.replace(`{${type}}`, String(kind))
 }
 
+/** What a joined field reads as where the record it comes from is not known. */
+export const untoldJoin = (ref: Field<unknown> | undefined): '' | null => (ref && !ref.facts.optional ? '' : null)
+
 /**
  * What a field reads as where a server never tells it: its declared default, or empty. Undefined where a description
- * lacks one.
+ * lacks one. A joined field is text, and null only where what it is joined by may be left out.
  */
-export function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean): unknown {
+function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean, own: Fields): unknown {
+  if (facts.related) return untoldJoin(own[facts.related.ref])
   if (facts.untold !== undefined) return facts.untold
   // Nobody has counted, which is not none.
   if (isComputed && kind === 'number') return null
   if (fallback !== undefined) return fallback
   if (facts.embed !== undefined) return []
-  if (facts.optional || facts.related || facts.writeOnly) return null
+  if (facts.optional || facts.writeOnly) return null
   if (kind === 'text' || kind === 'long_text') return ''
   if (kind === 'choice') return facts.choices?.[0]
   if (kind === 'flag') return false
@@ -44,7 +48,7 @@ export function untoldFields({ specified, fields, computed }: Entity): [string, 
       const { kind, facts } = field
       const mayBeHidden =
         facts.readableBy || facts.detail || (facts.embed && !facts.listed) || (isComputed && kind === 'number')
-      return named.has(name) && mayBeHidden ? [] : [[name, field, untoldOf(field, isComputed)]]
+      return named.has(name) && mayBeHidden ? [] : [[name, field, untoldOf(field, isComputed, fields)]]
     })
   return [...described(fields, false), ...described(computed, true)]
 }

@@ -122,7 +122,7 @@ describe('what a server that keeps to the specification has sent', () => {
     const store = open()
     receive(store, projects, { id: 7, name: 'Pier', number: '2401', customer_id: 3 })
     const bare = receive(store, timeEntries, { id: 1, user_id: 2, project_id: 7, hours: 1 })
-    expect([bare.project_name, bare.project_number, bare.creator_name]).toEqual(['Pier', '2401', null])
+    expect([bare.project_name, bare.project_number, bare.creator_name]).toEqual(['Pier', '2401', ''])
     const along = { id: 2, user_id: 2, project_id: 8, project: { id: 8, name: 'Gym', number: '2402' }, hours: 1 }
     expect(receive(store, timeEntries, along).project_name).toBe('Gym')
   })

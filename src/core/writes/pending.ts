@@ -7,6 +7,7 @@ import { authorFields } from '../entity/rules.ts'
 import { taken } from '../entity/steps.ts'
 import type { Count } from '../entity/patterns.ts'
 import { placeOf, type Sum } from '../entity/totals.ts'
+import { untoldJoin } from '../entity/specification.ts'
 import { fieldsOf } from '../entity/variants.ts'
 import { matches } from '../query/matches.ts'
 import type { Layer, Layered } from '../store/layers.ts'
@@ -99,16 +100,16 @@ function relatedIn(entity: Entity, find: (name: string, id: unknown) => object |
     // `project` is the record that `project_id` refers to.
     const { ref, field } = facts.related ?? { ref: `${name}_id`, field: null }
     const target = fields[ref]?.facts.ref?.entity
-    return target ? [{ name, ref, field, target }] : []
+    return target ? [{ name, ref, field, target, unknown: field === null ? null : untoldJoin(fields[ref]) }] : []
   })
   return (record) => {
     const values: Values = record
     const filled: Record<string, unknown> = {}
-    for (const { name, ref, field, target } of joins) {
+    for (const { name, ref, field, target, unknown } of joins) {
       const found = values[ref] ? (find(target, values[ref]) as Values | undefined) : undefined
       if (found && field === null) filled[name] = found
       else if (found && field !== null && field in found) filled[name] = found[field]
-      else if (!values[ref]) filled[name] = null
+      else if (!values[ref] || values[name] === null || values[name] === undefined) filled[name] = unknown
     }
     return { ...record, ...filled }
   }
