@@ -12,6 +12,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
 import type { BrowserCommandContext } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { sampleCompany } from './.storybook/sample-company.ts'
 import { manifest } from './src/app/manifest.ts'
 import { chunks } from './src/build-chunks.ts'
 import { completePage } from './src/build-page.ts'
@@ -198,6 +199,7 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         root: at('.'),
+        plugins: [sampleCompany()],
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'],

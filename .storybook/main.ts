@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineMain } from '@storybook/react-vite/node'
 import type { Plugin, PluginOption } from 'vite'
 import { docgen } from './docgen.ts'
+import { sampleCompany } from './sample-company.ts'
 
 /** Whether a plugin is only for the app's production build. */
 const finishesApp = (plugin: PluginOption): boolean =>
@@ -38,6 +39,11 @@ export default defineMain({
     ...config,
     // Keeps `light-dark()`, which is otherwise compiled away for older browsers: stories show two themes side by side.
     build: { ...config.build, cssTarget: 'esnext' },
-    plugins: [...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []), serveWorker, docgen],
+    plugins: [
+      ...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []),
+      serveWorker,
+      sampleCompany(),
+      docgen,
+    ],
   }),
 })

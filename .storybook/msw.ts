@@ -1,11 +1,14 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { offeredCompany } from '../src/server/browser-company.ts'
 import type { BrowserServer } from '../src/server/browser.ts'
 
 let started: Promise<BrowserServer> | undefined
 
 /** The server of this page, created once and only for stories that need it. */
 export const theServer = (): Promise<BrowserServer> =>
-  (started ??= import('../src/server/browser.ts').then(({ createBrowserServer }) => createBrowserServer()))
+  (started ??= Promise.all([import('../src/server/browser.ts'), offeredCompany()]).then(
+    ([{ createBrowserServer }, company]) => createBrowserServer({ company }),
+  ))
 
 /** The real server answers the app's requests; a story may add handlers that take precedence. */
 export const handlers: RequestHandler[] = ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout'].map((path) =>

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type BrowserServer, createBrowserServer, PASSWORD } from './browser.ts'
+import { type BrowserServer, createBrowserServer } from './browser.ts'
+import { PASSWORD } from './browser-company.ts'
 
 let server: BrowserServer
 beforeAll(async () => {

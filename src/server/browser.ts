@@ -1,19 +1,11 @@
 import { Hono } from 'hono'
 import { createApp } from './app.ts'
-import type { Hasher } from './auth/hash-queue.ts'
+import { pageHasher, PASSWORD, type Company } from './browser-company.ts'
 import { loadModules } from './bundled-modules.ts'
 import { openWasm } from './db/wasm.ts'
+import { memoryStore } from './files/memory-store.ts'
 import type { ServerModule } from './resource/catalog.ts'
-import { seedSample } from './sample.ts'
-
-/** The password of all users in the sample company. */
-export const PASSWORD = 'plumbline'
-
-/** For stories only: it protects no password, and argon2 is not available in browsers. */
-const storyHasher: Hasher = {
-  hash: async (password) => `plain:${password}`,
-  verify: async (password, hash) => hash === `plain:${password}`,
-}
+import { isEmpty, seedSample } from './sample.ts'
 
 /** The server running inside a page, with the sample company and a single visitor. */
 export interface BrowserServer {
@@ -25,22 +17,30 @@ export interface BrowserServer {
   reset(): void
 }
 
+interface Options {
+  /** Modules besides those in the folders. */
+  readonly modules?: readonly ServerModule[]
+  /** What it starts with; without one it seeds the sample company. */
+  readonly company?: Company | undefined
+}
+
 /**
  * The real server over SQLite in this page's memory. A page can neither send a Cookie header nor read Set-Cookie, so
- * the cookies are intercepted where the server sets them and injected where it reads them. `more` are modules
- * besides those in the folders.
+ * the cookies are intercepted where the server sets them and injected where it reads them.
  */
-export async function createBrowserServer(more: readonly ServerModule[] = []): Promise<BrowserServer> {
+export async function createBrowserServer({ modules = [], company }: Options = {}): Promise<BrowserServer> {
   const database = await openWasm()
+  if (company) database.restore(company.database)
   const app = await createApp({
-    modules: [...(await loadModules()), ...more],
+    modules: [...(await loadModules()), ...modules],
     database,
-    hasher: storyHasher,
+    hasher: pageHasher,
+    files: memoryStore(company?.files),
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
     // Rate limits are per address, so every request here gets a different one.
     addressOf: () => crypto.randomUUID(),
   })
-  await seedSample(app, PASSWORD)
+  if (await isEmpty(app)) await seedSample(app, PASSWORD)
   const seeded = database.copy()
   let jar = new Map<string, string>()
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -1,8 +1,6 @@
 import { inject } from 'vitest'
 import type { BrowserServer } from '#server/browser.ts'
 
-export const PASSWORD = 'plumbline'
-
 /** The server of `page-server.ts`, which all mutants share, as if it were in this page. */
 export async function createBrowserServer(): Promise<BrowserServer> {
   const at = inject('pageServerUrl')

@@ -21,7 +21,7 @@ class AsNamed extends BaseSequencer {
 export default defineConfig({
   root,
   resolve: {
-    alias: [{ find: '#server/browser.ts', replacement: at('browser.ts') }],
+    alias: ['browser.ts', 'browser-company.ts'].map((file) => ({ find: `#server/${file}`, replacement: at(file) })),
   },
   test: {
     include: [...area.tests],

@@ -1,13 +1,14 @@
 import type { ServerModule } from '#server/resource/catalog.ts'
-import { createBrowserServer, PASSWORD, type BrowserServer } from '#server/browser.ts'
+import { createBrowserServer, type BrowserServer } from '#server/browser.ts'
+import { offeredCompany, PASSWORD } from '#server/browser-company.ts'
 import type { Customer } from '#modules/customers/entities.ts'
 
 /** What becomes of a request: it gets there, it does not, its answer is lost, a proxy has nobody behind it, or a server fails. */
 export type Network = 'on' | 'off' | 'lost' | 'down' | 'failing'
 
 /** The real server behind a network that fails as it is told to; everything in the page is one browser, with one jar of cookies. */
-export async function startWorld(more: readonly ServerModule[] = []) {
-  const server: BrowserServer = await createBrowserServer(more)
+export async function startWorld(modules: readonly ServerModule[] = []) {
+  const server: BrowserServer = await createBrowserServer({ modules, company: await offeredCompany() })
   const world = {
     network: 'on' as Network,
     /** How long answers take, in milliseconds. */

@@ -1,9 +1,9 @@
 import type { FileStore } from './file-store.ts'
 
-/** Keeps files in memory, for the server in the browser and for tests. */
-export function memoryStore(): FileStore {
+/** Keeps files in memory, for the server in the browser and for tests; those that are given are there already. */
+export function memoryStore(given?: ReadonlyMap<string, Blob>): FileStore {
   const coming = new Map<string, Uint8Array<ArrayBuffer>[]>()
-  const files = new Map<string, Blob>()
+  const files = new Map<string, Blob>(given)
   return {
     newPath: () => crypto.randomUUID(),
     async open(path, { size }) {
