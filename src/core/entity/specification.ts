@@ -16,15 +16,26 @@ export function addressOf(entity: Entity, params: Readonly<Record<string, Id | s
   return kind === undefined ? entity.endpoint : entity.endpoint.replace(`{${type}}`, String(kind))
 }
 
-/** What a joined field reads as where the record it comes from is not known. */
-export const untoldJoin = (ref: Field<unknown> | undefined): '' | null => (ref && !ref.facts.optional ? '' : null)
+/**
+ * What a joined field reads as where the record it comes from is not known: empty where it is text that is always
+ * there, and else null. What may be null says something by it (`archived_at`), which an empty text would turn around.
+ */
+export function untoldJoin(
+  own: Fields,
+  { ref, field }: { readonly ref: string; readonly field: string },
+  entities: readonly Entity[],
+): '' | null {
+  const by = own[ref]
+  const target = entities.find(({ name }) => name === by?.facts.ref?.entity)
+  const joined = (target?.fields as Fields | undefined)?.[field]
+  return joined?.kind === 'text' && !by?.facts.optional && !joined.facts.optional ? '' : null
+}
 
 /**
  * What a field reads as where a server never tells it: its declared default, or empty. Undefined where a description
- * lacks one. A joined field is text, and null only where what it is joined by may be left out.
+ * lacks one.
  */
-function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean, own: Fields): unknown {
-  if (facts.related) return untoldJoin(own[facts.related.ref])
+function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean): unknown {
   if (facts.untold !== undefined) return facts.untold
   // Nobody has counted, which is not none.
   if (isComputed && kind === 'number') return null
@@ -41,14 +52,18 @@ function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean
  * What each field reads as where a server that keeps to the specification has not sent it. Fields that the specification
  * names and that are hidden from some, come with a detail or count others stay absent, which means "not told".
  */
-export function untoldFields({ specified, fields, computed }: Entity): [string, Field<unknown>, unknown][] {
+export function untoldFields(
+  { specified, fields, computed }: Entity,
+  entities: readonly Entity[],
+): [string, Field<unknown>, unknown][] {
   const named = new Set(specified?.fields)
   const described = (all: Fields, isComputed: boolean) =>
     Object.entries(all).flatMap(([name, field]): [string, Field<unknown>, unknown][] => {
       const { kind, facts } = field
       const mayBeHidden =
         facts.readableBy || facts.detail || (facts.embed && !facts.listed) || (isComputed && kind === 'number')
-      return named.has(name) && mayBeHidden ? [] : [[name, field, untoldOf(field, isComputed, fields)]]
+      const value = facts.related ? untoldJoin(fields, facts.related, entities) : untoldOf(field, isComputed)
+      return named.has(name) && mayBeHidden ? [] : [[name, field, value]]
     })
   return [...described(fields, false), ...described(computed, true)]
 }

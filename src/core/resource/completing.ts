@@ -27,7 +27,7 @@ export interface Completing {
 export function createCompleting(entity: Entity, { entities, find }: Known): Completing {
   const described: Fields = { ...entity.computed, ...entity.fields }
   const untold = Object.create(Object.prototype) as object
-  for (const [name, field, value] of untoldFields(entity)) {
+  for (const [name, field, value] of untoldFields(entity, entities)) {
     const { related } = field.facts
     const target = related && (entity.fields as Fields)[related.ref]?.facts.ref?.entity
     const get = target

@@ -12,7 +12,11 @@ const visits = defineEntity('visit', {
   area: 'gardens',
   sort: 'id',
   fields: { garden_id: ref('garden'), next_id: ref('garden').optional() },
-  computed: { garden_name: related('garden_id', 'name'), next_name: related<string | null>('next_id', 'name') },
+  computed: {
+    garden_name: related('garden_id', 'name'),
+    garden_notes: related<string | null>('garden_id', 'notes'),
+    next_name: related<string | null>('next_id', 'name'),
+  },
 })
 const store = createStore([gardens, visits])
 store.of(gardens).put([buildGarden(4, 'Roses')])
@@ -41,5 +45,5 @@ test('a record that waits has the joined fields of what is on the device', () =>
 
 // After signing in again the device holds nothing but what waits on it.
 test('a joined field that is not on the device is the text its description promises, or null where it may be', () => {
-  expect(shown({ garden_id: 9 })).toMatchObject({ garden_name: '', next_name: null })
+  expect(shown({ garden_id: 9 })).toMatchObject({ garden_name: '', garden_notes: null, next_name: null })
 })

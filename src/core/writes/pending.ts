@@ -29,7 +29,7 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
   const entity = store.entities.find(({ name }) => name === mutation.entity)
   // What an undo makes of the records only the server knows.
   if (!entity || mutation.verb === 'undo') return []
-  const related = relatedIn(entity, (name, id) => store.byName(name)?.peek(Number(id)))
+  const related = relatedIn(entity, store)
   const layers = new Map<Id, Layer<AnyRecord>>()
   const { verb, made, drafts } = mutation
   let next = 0
@@ -94,19 +94,20 @@ function atHome(record: AnyRecord, entity: Entity, store: Store): AnyRecord {
 type Related = (record: AnyRecord) => AnyRecord
 
 /** Fills in the fields that come from the records it refers to, as far as they are on the device. */
-function relatedIn(entity: Entity, find: (name: string, id: unknown) => object | undefined): Related {
+function relatedIn(entity: Entity, store: Store): Related {
   const fields: Fields = entity.fields
   const joins = Object.entries(entity.computed as Fields).flatMap(([name, { facts }]) => {
     // `project` is the record that `project_id` refers to.
     const { ref, field } = facts.related ?? { ref: `${name}_id`, field: null }
     const target = fields[ref]?.facts.ref?.entity
-    return target ? [{ name, ref, field, target, unknown: field === null ? null : untoldJoin(fields[ref]) }] : []
+    const unknown = facts.related ? untoldJoin(fields, facts.related, store.entities) : null
+    return target ? [{ name, ref, field, target, unknown }] : []
   })
   return (record) => {
     const values: Values = record
     const filled: Record<string, unknown> = {}
     for (const { name, ref, field, target, unknown } of joins) {
-      const found = values[ref] ? (find(target, values[ref]) as Values | undefined) : undefined
+      const found: Values | undefined = values[ref] ? store.byName(target)?.peek(Number(values[ref])) : undefined
       if (found && field === null) filled[name] = found
       else if (found && field !== null && field in found) filled[name] = found[field]
       else if (!values[ref] || values[name] === null || values[name] === undefined) filled[name] = unknown
