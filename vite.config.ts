@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import babel from '@rolldown/plugin-babel'
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
@@ -90,11 +90,13 @@ const browser = {
   commands: { restPointer: async ({ page }: BrowserCommandContext) => page.mouse.move(-10, -10) },
 }
 
-/**
- * The one place that says how our sources are compiled: Vite, Vitest and Storybook all read it. `auto` makes every
- * component that mentions `.value` follow the signals it reads.
- */
-const sources = [react(), babel({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] })]
+/** `auto` makes every component that mentions `.value` follow the signals it reads; files that do not are not parsed. */
+const signals = defineRolldownBabelPreset({
+  preset: () => ({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] }),
+  rolldown: { filter: { code: /\bvalue\b|@(use|track)Signals/, id: { exclude: /\/src\/server\// } } },
+})
+/** The one place that says how our sources are compiled: Vite, Vitest and Storybook all read it. */
+const sources = [react(), babel({ presets: [signals] })]
 
 /** What waits for something has its time, and so has a whole test. */
 const limits = { testTimeout: HANG, hookTimeout: HANG, expect: { poll: { timeout: PATIENCE } } }

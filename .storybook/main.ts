@@ -43,7 +43,8 @@ export default defineMain({
       ...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []),
       serveWorker,
       sampleCompany(),
-      docgen,
+      // Tests play stories, and show no tables of props.
+      !process.env.VITEST && docgen,
     ],
   }),
 })
