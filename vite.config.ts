@@ -7,7 +7,6 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
-import pandacss from '@pandacss/dev/postcss'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
 import type { BrowserCommandContext } from 'vitest/node'
@@ -45,17 +44,19 @@ const precompress = (): Plugin => ({
 })
 
 /**
- * Puts the styles of a file in the place of their layers. Finding them in the sources takes five seconds of each start:
- * `npm test` does it once for the tests in browsers, and names the file in PANDA_CSS.
+ * Puts the styles of a file in the place of their layers. Finding them in the sources takes five seconds of each start,
+ * and loading what finds them another: `npm test` does it once for the tests in browsers, and names the file in PANDA_CSS.
  */
-const readyStyles = process.env.PANDA_CSS
-  ? {
-      postcssPlugin: 'ready-styles',
-      Once(root: { append(text: string): void }) {
-        if (/@layer reset, base/.test(String(root))) root.append(readFileSync(process.env.PANDA_CSS ?? '', 'utf8'))
-      },
-    }
-  : undefined
+const readyStyles = (file: string) => ({
+  postcssPlugin: 'ready-styles',
+  Once(root: { append(text: string): void }) {
+    if (/@layer reset, base/.test(String(root))) root.append(readFileSync(file, 'utf8'))
+  },
+})
+const styles = async () =>
+  process.env.PANDA_CSS
+    ? readyStyles(process.env.PANDA_CSS)
+    : (await import('@pandacss/dev/postcss')).default({ configPath: at('./panda.config.ts') })
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -120,13 +121,13 @@ const serverPaths = [
   '/calendar',
 ]
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(async ({ mode }) => ({
   root: at('./src'),
   publicDir: at('./src/public'),
   envDir: at('.'),
   cacheDir: at('./node_modules/.vite'),
   // Vite and Panda each bring a postcss, alike but for their types.
-  css: { postcss: { plugins: [(readyStyles ?? pandacss({ configPath: at('./panda.config.ts') })) as never] } },
+  css: { postcss: { plugins: [(await styles()) as never] } },
   plugins: [
     ...sources,
     mode !== 'test' &&

@@ -10,16 +10,22 @@ const finishesApp = (plugin: PluginOption): boolean =>
     ? plugin.some(finishesApp)
     : !!plugin && 'name' in plugin && /^(vite-plugin-pwa|precompress|complete-page)/.test(plugin.name)
 
-const worker = 'node_modules/msw/lib/mockServiceWorker.js'
+/** Where the worker of `preview.tsx` and the one of MSW within it are served, and what files they are. */
+const workers = {
+  '/worker.js': './worker.js',
+  '/mockServiceWorker.js': '../node_modules/msw/lib/mockServiceWorker.js',
+}
 
-/** Serves MSW's worker to story tests, whose server supports only folders in `staticDirs`. */
-const serveWorker: Plugin = {
-  name: 'mock-service-worker',
-  configureServer: ({ middlewares }) =>
-    void middlewares.use('/mockServiceWorker.js', (_, response) => {
-      response.setHeader('Content-Type', 'text/javascript')
-      response.end(readFileSync(new URL(`../${worker}`, import.meta.url)))
-    }),
+/** Serves the workers to story tests, whose server supports only folders in `staticDirs`. */
+const serveWorkers: Plugin = {
+  name: 'workers',
+  configureServer({ middlewares }) {
+    for (const [path, file] of Object.entries(workers))
+      middlewares.use(path, (_, response) => {
+        response.setHeader('Content-Type', 'text/javascript')
+        response.end(readFileSync(new URL(file, import.meta.url)))
+      })
+  },
 }
 
 export default defineMain({
@@ -32,7 +38,7 @@ export default defineMain({
     'msw-storybook-addon',
     'storybook-addon-pseudo-states',
   ],
-  staticDirs: ['../src/public', { from: `../${worker}`, to: '/mockServiceWorker.js' }],
+  staticDirs: ['../src/public', ...Object.entries(workers).map(([to, from]) => ({ from, to }))],
   typescript: { reactDocgen: false },
   core: { disableTelemetry: true },
   viteFinal: (config) => ({
@@ -41,7 +47,7 @@ export default defineMain({
     build: { ...config.build, cssTarget: 'esnext' },
     plugins: [
       ...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []),
-      serveWorker,
+      serveWorkers,
       sampleCompany(),
       // Tests play stories, and show no tables of props.
       !process.env.VITEST && docgen,

@@ -81,7 +81,7 @@ const people = {
 const theWorker = lazily(async () => {
   const [{ setupWorker }, { handlers }] = await Promise.all([import('msw/browser'), import('./msw.ts')])
   const worker = setupWorker(...handlers)
-  await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
+  await worker.start({ quiet: true, onUnhandledFrame: 'bypass', serviceWorker: { url: '/worker.js' } })
   return worker
 })
 

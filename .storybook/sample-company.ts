@@ -26,21 +26,26 @@ const boundaryOf = (form: Buffer): string => form.subarray(2, form.indexOf('\r\n
 
 /**
  * Serves the sample company of the day to pages, so that none seeds it for itself: a page takes five seconds of a
- * processor for it, and as many pages are opened as there are test files.
+ * processor for it, and as many pages are opened as there are test files. It is seeded while the first page loads.
  */
 export function sampleCompany(): Plugin {
   const byDay = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+  function companyOfToday() {
+    const day = new Date(Date.now() + clockOffset).toDateString()
+    const seeding = byDay.get(day) ?? seed()
+    byDay.set(day, seeding)
+    return seeding
+  }
   return {
     name: 'sample-company',
-    configureServer: ({ middlewares }) =>
-      void middlewares.use(COMPANY_PATH, (_, response, next) => {
-        const day = new Date(Date.now() + clockOffset).toDateString()
-        const seeding = byDay.get(day) ?? seed()
-        byDay.set(day, seeding)
-        seeding.then((form) => {
+    configureServer({ middlewares, config }) {
+      companyOfToday().catch((error: unknown) => config.logger.error(`The sample company is not seeded: ${error}`))
+      middlewares.use(COMPANY_PATH, (_, response, next) => {
+        companyOfToday().then((form) => {
           response.setHeader('Content-Type', `multipart/form-data; boundary=${boundaryOf(form)}`)
           response.end(form)
         }, next)
-      }),
+      })
+    },
   }
 }
