@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { offeredCompany } from '../src/server/browser-company.ts'
 import type { BrowserServer } from '../src/server/browser.ts'
+import { offeredCompany } from '../tests/offered-company.ts'
 
 let started: Promise<BrowserServer> | undefined
 

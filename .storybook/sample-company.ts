@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
-import { COMPANY_PATH } from '../src/server/browser-company.ts'
 import { clockArgs, clockOffset } from '../tests/clock/today.ts'
+import { COMPANY_PATH } from '../tests/offered-company.ts'
 
 const script = fileURLToPath(new URL('./seed-company.ts', import.meta.url))
 

@@ -21,7 +21,10 @@ class AsNamed extends BaseSequencer {
 export default defineConfig({
   root,
   resolve: {
-    alias: ['browser.ts', 'browser-company.ts'].map((file) => ({ find: `#server/${file}`, replacement: at(file) })),
+    alias: [
+      { find: '#server/browser.ts', replacement: at('browser.ts') },
+      { find: /^.*\/offered-company\.ts$/, replacement: at('offered-company.ts') },
+    ],
   },
   test: {
     include: [...area.tests],

@@ -1,7 +1,8 @@
 import type { ServerModule } from '#server/resource/catalog.ts'
 import { createBrowserServer, type BrowserServer } from '#server/browser.ts'
-import { offeredCompany, PASSWORD } from '#server/browser-company.ts'
+import { PASSWORD } from '#server/browser-company.ts'
 import type { Customer } from '#modules/customers/entities.ts'
+import { offeredCompany } from '../../../tests/offered-company.ts'
 
 /** What becomes of a request: it gets there, it does not, its answer is lost, a proxy has nobody behind it, or a server fails. */
 export type Network = 'on' | 'off' | 'lost' | 'down' | 'failing'

@@ -1,4 +1,2 @@
-export { PASSWORD } from '../../src/server/browser-company.ts'
-
 /** None is taken over: the server of `page-server.ts` has its own. */
 export const offeredCompany = async (): Promise<undefined> => undefined
