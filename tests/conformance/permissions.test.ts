@@ -4,6 +4,7 @@ import { guardOf, parentsOf, type Entity } from '#core/entity/entity.ts'
 import { createDrafts, type Drafts } from '../drafts.ts'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { isBrief } from '../tier.ts'
 
 const people = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'] as const
 type Person = (typeof people)[number]
@@ -77,7 +78,8 @@ const table = new Map(
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 
-describe.each(engines)('permissions on $engine', ({ openSample }) => {
+// Others show that both engines answer alike; what PostgreSQL would answer otherwise is what one may see.
+describe.each(isBrief ? engines.slice(-1) : engines)('permissions on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let drafts: Drafts

@@ -247,7 +247,7 @@ describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
   )
 })
 
-test('jobs about a file are those of who sent it, and guests have less time', async () => {
+test.runIf(!isBrief)('jobs about a file are those of who sent it, and guests have less time', async () => {
   const previews = previewEngine({ patience: { guest: 1, staff: 60_000 } })
   const world = await createTestWorld({ database: await sampleSqlite(), previews })
   const admin = await world.signIn('admin@plumbline.test')
@@ -274,7 +274,7 @@ test('jobs about a file are those of who sent it, and guests have less time', as
   await world.close()
 })
 
-test('previews of files in a bucket are kept there, and served from the app', async () => {
+test.runIf(!isBrief)('previews of files in a bucket are kept there, and served from the app', async () => {
   const bucket = await startBucket()
   const world = await createTestWorld({ files: s3Store(bucket.config), previews: previewEngine() })
   const admin = await world.signIn('admin@plumbline.test')

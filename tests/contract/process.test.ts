@@ -133,7 +133,7 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test('hashes passwords in threads with a lower priority than requests', async ({ skip }) => {
+  test.runIf(!isBrief)('hashes passwords in threads with a lower priority than requests', async ({ skip }) => {
     skip(process.platform !== 'linux', 'only Linux says the priority of threads')
     const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
     await signIn(server.url, 'admin@plumbline.test')
@@ -253,7 +253,7 @@ describe('refusing to start, with a message that says what to set', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('a second process on the same data folder, without affecting the first', async () => {
+  test.runIf(!isBrief)('a second process on the same data folder, without affecting the first', async () => {
     const first = await startServer({ args: ['--api-only', '--empty'] })
     const { code, output } = await refusedStart({ args: ['--api-only', '--empty'], dataDir: first.dataDir })
     expect(code).toBe(1)
@@ -344,7 +344,7 @@ describe('an empty company', () => {
   })
 })
 
-describe('kill -9 in the middle of saves', () => {
+describe.skipIf(isBrief)('kill -9 in the middle of saves', () => {
   test('all acknowledged saves exist completely afterwards, and the next start is normal', async () => {
     const dataDir = await sampleFolder()
     const server = await startServer({ args: ['--api-only'], dataDir })

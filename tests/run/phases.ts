@@ -61,11 +61,13 @@ const sources: Stage[] = [
       { name: 'panda codegen', command: ['panda', 'codegen', '--silent'] },
       { name: 'panda styles', command: ['panda', 'cssgen', '--silent', '--outfile', styles] },
     ],
-  ],
-  [
     [
       { name: 'oxfmt', command: ['oxfmt', '--check'] },
       { name: 'oxlint', command: ['oxlint'] },
+    ],
+  ],
+  [
+    [
       { name: 'tsc', command: ['tsc', '--noEmit'] },
       { name: 'server build', command: ['node', 'src/build-server.ts'] },
     ],

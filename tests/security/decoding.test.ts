@@ -122,7 +122,7 @@ test('a store that fails is no fault of the file, which can be tried again', asy
   await expect(decoding).rejects.toThrow('The file store does not answer.')
 })
 
-test.runIf(process.platform === 'linux')('it ends when the process that started it is killed', async () => {
+test.runIf(process.platform === 'linux' && !isBrief)('it ends when the process that started it is killed', async () => {
   const parent = fork(join(root, 'tests/security/endless-decoding.ts'))
   const pid = await new Promise<string>((done) => parent.once('message', (text) => done(String(text))))
   // It has what it needs, and draws: half a second of the processor's time, in hundredths.
