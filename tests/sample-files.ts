@@ -17,6 +17,12 @@ export function withSample(database: Database, sample: Sample): Database {
   return database
 }
 
+/** The same company behind another face, which counts its queries for instance. */
+export function sameSample(of: Database, database: Database): Database {
+  const sample = samples.get(of)
+  return sample ? withSample(database, sample) : database
+}
+
 /** The clock that the company of a database is seeded by. */
 export const clockIn = (database: Database): Clock | undefined => samples.get(database)?.clock
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { openSqlite } from '#server/db/sqlite.ts'
+import { sampleSqlite } from '../sample.ts'
 import { createTestWorld } from '../harness.ts'
 
 describe('the daily backup', () => {
@@ -9,7 +9,7 @@ describe('the daily backup', () => {
   let made = 0
   let world: Awaited<ReturnType<typeof createTestWorld>>
   beforeAll(async () => {
-    world = await createTestWorld({ database: openSqlite(':memory:'), clock, backUp: async () => void made++ })
+    world = await createTestWorld({ database: await sampleSqlite(clock), backUp: async () => void made++ })
   })
   afterAll(() => world.close())
   const change = async (to: Record<string, unknown>) =>

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { sameSample } from '../sample-files.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 interface Told {
@@ -12,7 +13,7 @@ interface Told {
   changed: string[] | undefined
 }
 
-describe.each(engines)('live events on $engine', ({ open, openSample }) => {
+describe.each(engines)('live events on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let queries: string[] = []
@@ -61,7 +62,7 @@ describe.each(engines)('live events on $engine', ({ open, openSample }) => {
   }
 
   beforeAll(async () => {
-    const database = await open()
+    const database = await openSample()
     const counter: KyselyPlugin = {
       transformQuery({ node }) {
         queries.push(JSON.stringify(node))
@@ -69,7 +70,8 @@ describe.each(engines)('live events on $engine', ({ open, openSample }) => {
       },
       transformResult: async ({ result }) => result,
     }
-    world = await createTestWorld({ database: { ...database, kysely: database.kysely.withPlugin(counter) } })
+    const kysely = database.kysely.withPlugin(counter)
+    world = await createTestWorld({ database: sameSample(database, { ...database, kysely }) })
     admin = await world.signIn('admin@plumbline.test')
     for (const mailbox of ['office', 'foreman', 'employee', 'customer', 'contact'])
       listeners.set(mailbox, await listen(mailbox, ['projects', 'customers', 'users', 'phases']))

@@ -14,14 +14,14 @@ import { pdf, realWebp } from '../pictures.fixture.ts'
 const files = '/api/company_settings/1/attachments'
 
 // One engine keeps its files in a folder, the other in a bucket.
-describe.each(enginesOfTier)('the company’s logo (rule company-logo), on $engine', ({ engine, open }) => {
+describe.each(enginesOfTier)('the company’s logo (rule company-logo), on $engine', ({ engine, openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let bucket: Bucket | undefined
   let admin: Client
   let visitor: Client
   beforeAll(async () => {
     if (engine === 'PostgreSQL') bucket = await startBucket()
-    world = await createTestWorld({ database: await open(), ...(bucket && { files: s3Store(bucket.config) }) })
+    world = await createTestWorld({ database: await openSample(), ...(bucket && { files: s3Store(bucket.config) }) })
     admin = await world.signIn('admin@plumbline.test')
     visitor = createClient(world.app)
   })
