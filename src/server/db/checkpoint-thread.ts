@@ -4,10 +4,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 const db = new DatabaseSync(String(workerData))
 parentPort?.on('message', () => {
+  let trouble: string | null = null
   try {
     db.exec('pragma wal_checkpoint(passive)')
-  } catch {
+  } catch (error) {
     // As on a full disk: what is in the log is safe, and is tried again after another commit.
+    trouble = String(error)
   }
-  parentPort?.postMessage(null, [])
+  parentPort?.postMessage(trouble, [])
 })

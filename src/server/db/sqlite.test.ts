@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../tests/eventually.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A database in a folder of its own. */
@@ -53,6 +55,23 @@ test('a thread writes the write-ahead log into the file, and no commit does', as
   expect(committed?.log).toBeGreaterThan(1200)
   expect(committed?.checkpointed).toBe(0)
   await eventually(async () => expect((await state())?.checkpointed).toBe(committed?.log))
+})
+
+test('a log that cannot be written into the file is said once, not after each commit', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-checkpoints-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const db = new DatabaseSync(join(folder, 'plumbline.db'))
+  db.exec('pragma journal_mode = wal')
+  const said: string[] = []
+  const checkpoints = createCheckpoints(db, join(folder, 'away', 'plumbline.db'), (trouble) => said.push(trouble))
+  db.exec(`create table notes (text text); insert into notes values ('${'x'.repeat(5_000_000)}')`)
+  for (let commit = 0; commit < 3; commit++) await eventually(() => expect(checkpoints.look()).toBe(true))
+  await eventually(() => expect(said).not.toEqual([]))
+  expect(said).toEqual([
+    expect.stringMatching(/^The write-ahead log stays out of the database file\. .*unable to open/),
+  ])
+  await checkpoints.close()
+  db.close()
 })
 
 test('what is deleted does not linger in the file', async () => {

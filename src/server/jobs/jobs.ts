@@ -171,6 +171,8 @@ async function claim(worker: LaneDeps): Promise<Job | undefined> {
   const { now, database, lane } = worker
   const moment = now()
   const skip = database.dialect === 'postgres' ? sql` for update skip locked` : sql``
+  // One that nobody claimed for as long again was done by another process.
+  for (const [id, until] of worker.left) if (until + LEFT < moment.getTime()) worker.left.delete(id)
   const others = [...worker.left].flatMap(([id, until]) => (until > moment.getTime() ? [id] : []))
   const known = others.length ? sql` and not ${inList(database.dialect, sql.ref('id'), others)}` : sql``
   const due = sql`${isDue(lane, moment)}${known}`
