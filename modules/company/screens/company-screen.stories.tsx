@@ -4,6 +4,7 @@ import preview, { App } from '../../../.storybook/preview.tsx'
 const meta = preview.meta({ title: 'Screens/Setup/Company', component: App, parameters: { path: '/setup/company' } })
 
 export const Admin = meta.story({
+  tags: ['whole'],
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Company' })).toBeVisible())
     await canvas.findByRole('button', { name: 'Edit' })

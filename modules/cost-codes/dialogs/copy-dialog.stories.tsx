@@ -91,6 +91,7 @@ export const NoDefaults = meta.story({
 })
 
 export const Failed = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.get('/api/default_cost_codes', () => HttpResponse.error())),
   play: async ({ canvas, userEvent, msw }) => {
     await more({ canvas, userEvent }, 'Copy from defaults')

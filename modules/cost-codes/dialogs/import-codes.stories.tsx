@@ -31,6 +31,7 @@ export const Importing = meta.story({
 
 /** Every line that cannot be imported is listed with its reason; a number that is there means its code. */
 export const Refused = meta.story({
+  tags: ['whole'],
   globals: phone,
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Import CSV')

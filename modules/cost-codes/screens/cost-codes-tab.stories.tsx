@@ -40,6 +40,7 @@ export const Foreman = meta.story({
 
 /** Guests do not have this tab. */
 export const Guest = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText(/could not be found/)).toBeVisible())
@@ -48,6 +49,7 @@ export const Guest = meta.story({
 
 /** The codes of an archived project are read-only. */
 export const Archived = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     await app?.http(`/api/projects/${await app.find('/projects', PROJECT)}/archive`, { method: 'POST' })
   },
@@ -60,6 +62,7 @@ export const Archived = meta.story({
 
 /** A project without codes offers to copy the company's defaults. */
 export const Empty = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('No cost codes yet.')).toBeVisible())

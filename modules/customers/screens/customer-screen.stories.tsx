@@ -19,6 +19,7 @@ export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
 export const Foreman = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Kennewick School District' })).toBeVisible())

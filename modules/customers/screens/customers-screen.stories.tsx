@@ -13,6 +13,7 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 
 /** A foreman can view customers but not add any. */
 export const Foreman = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Apex General Contractors')).toBeVisible())

@@ -13,6 +13,6 @@ export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
-export const Adding = meta.story(adding)
+export const Adding = meta.story({ tags: ['whole'], ...adding })
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: { value: 'phone' } } })

@@ -11,7 +11,7 @@ export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
-export const Foreman = meta.story({ ...Admin.input, globals: { person: 'foreman' } })
+export const Foreman = meta.story({ tags: ['whole'], ...Admin.input, globals: { person: 'foreman' } })
 
 export const Customers = meta.story({
   parameters: { path: '/directory?tab=customers' },
@@ -60,6 +60,7 @@ export const CustomerGuest = meta.story({
 
 /** Employees find the team, with phones and licenses alone. */
 export const Employee = meta.story({
+  tags: ['whole'],
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
     await canvas.findByText('Luis Ortega')

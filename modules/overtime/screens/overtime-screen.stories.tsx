@@ -33,6 +33,7 @@ export const Failed = meta.story({
 })
 
 export const NoAgreements = meta.story({
+  tags: ['whole'],
   ...shows('No agreements yet.'),
   beforeEach: ({ msw }) => void msw.use(http.get('/api/work_schedule_agreements', () => HttpResponse.json([]))),
 })
@@ -118,6 +119,7 @@ export const Week = meta.story({
 
 /** Missing values are reported at their inputs. */
 export const AddingAgreement = meta.story({
+  tags: ['whole'],
   play: async (context) => {
     const { userEvent } = context
     const dialog = await open(context, 'Add agreement')

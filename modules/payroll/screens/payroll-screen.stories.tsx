@@ -116,6 +116,7 @@ export const Late = meta.story({
 
 /** Undoing asks for confirmation, and the batch is then shown as undone. */
 export const Undone = meta.story({
+  tags: ['whole'],
   globals: admin,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('More of batch 1'))
@@ -182,6 +183,7 @@ export const MappingOnPhone = meta.story({
 })
 
 export const Nothing = meta.story({
+  tags: ['whole'],
   ...shows('Nothing to export.'),
   parameters: { path: '/payroll?from=2020-01-05' },
 })

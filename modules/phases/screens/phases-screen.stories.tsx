@@ -28,6 +28,7 @@ export const EditingOnPhone = meta.story({ ...Editing.input, globals: { viewport
 
 /** A phase in use cannot be deleted, and the server's message says why. */
 export const Deleting = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const [first] = await canvas.findAllByRole('button', { name: /^Delete / })
     if (first) await userEvent.click(first)

@@ -68,6 +68,7 @@ const box = (element: HTMLElement) => element.getBoundingClientRect()
 
 /** Where there is room for both, the map is beside the address. */
 export const MapBeside = meta.story({
+  tags: ['whole'],
   ...Mapped.input,
   render: inWidth(480),
   play: async ({ canvas }) => {
@@ -78,6 +79,7 @@ export const MapBeside = meta.story({
 
 /** Where there is not, the map is below it. */
 export const MapBelow = meta.story({
+  tags: ['whole'],
   ...Mapped.input,
   render: inWidth(320),
   play: async ({ canvas }) => {

@@ -41,6 +41,7 @@ export const HistoryOnPhone = meta.story({ ...History.input, globals: { viewport
 
 /** A customer's guest can view the project but not change it. */
 export const CustomerGuest = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', heading)).toBeVisible())
@@ -53,6 +54,7 @@ export const CustomerGuest = meta.story({
 
 /** A user who may not see the project gets the same message as for a deleted one. */
 export const NotTheirs = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Columbia Point Elementary') },
   globals: { person: 'contact' },
   play: async ({ canvas }) => {

@@ -66,6 +66,7 @@ export const ContactGuest = meta.story({
 })
 
 export const Archived = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('54 active')
     await userEvent.click(canvas.getByText('Archived'))
@@ -94,6 +95,7 @@ export const NothingFound = meta.story({
 
 /** Skeleton rows are shown while loading, so that the layout does not shift. */
 export const Loading = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(
       http.get('/api/projects', async () => {
@@ -104,6 +106,7 @@ export const Loading = meta.story({
 })
 
 export const Failed = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())

@@ -55,12 +55,14 @@ export const Resolved = meta.story({
 
 /** A guest sees the RFIs sent to them. */
 export const Guest = meta.story({
+  tags: ['whole'],
   globals: { person: 'contact' },
   play: async ({ canvas }) => void (await canvas.findAllByRole('link', { name: /Panel LP-2/ })),
 })
 
 /** The customer's guest has no RFIs. */
 export const NothingForMe = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('No RFIs here.')).toBeVisible())
@@ -68,6 +70,7 @@ export const NothingForMe = meta.story({
 })
 
 export const Failed = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.get('/api/rfis', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())

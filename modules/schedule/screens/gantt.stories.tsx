@@ -48,6 +48,7 @@ export const TakenBack = meta.story({
 
 /** The eye hides a bar from customers and shows it again; a bar opens with its people and what it waits for. */
 export const Eye = meta.story({
+  tags: ['whole'],
   parameters: job,
   play: async ({ userEvent }) => {
     const eye = await screen.findByRole('button', { name: 'Customers see Trim' })

@@ -149,6 +149,7 @@ export const DeletingADraft = meta.story({
 
 /** Customers see the month and no other view, since no work is ever assigned to them. */
 export const CustomersMonth = meta.story({
+  tags: ['whole'],
   parameters: { path: '/schedule' },
   globals: { person: 'customer' },
   play: async ({ canvas }) => {

@@ -39,6 +39,7 @@ export const Yesterday = meta.story({
 })
 
 export const NothingYesterday = meta.story({
+  tags: ['whole'],
   play: async ({ userEvent }) => {
     await opened()
     await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))

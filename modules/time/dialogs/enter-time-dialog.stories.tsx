@@ -36,6 +36,7 @@ export const OpenedDark = meta.story({ ...Opened.input, globals: { theme: 'dark'
 
 /** Users who do not track time start without a line. */
 export const NoOwnLine = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     await app?.services.api(users).save({ id: await app.find('/users', DANA), track_time: false })
   },
@@ -46,6 +47,7 @@ export const NoOwnLine = meta.story({
 })
 
 export const NoProject = meta.story({
+  tags: ['whole'],
   args: { project_id: null },
   play: async (played) => {
     await opened()

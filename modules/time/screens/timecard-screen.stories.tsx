@@ -55,6 +55,7 @@ export const OpenOnPhone = meta.story({ ...Open.input, globals: phone })
 
 /** Overtime is shown with its reason. */
 export const Overtime = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) =>
     book(
       app,
@@ -193,6 +194,7 @@ export const ApprovedDark = meta.story({ ...Approved.input, globals: { theme: 'd
 /** Reopened by an administrator, with a reason. */
 export const Reopened = meta.story({
   ...Approved.input,
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Reopen' }))
     const form = within(await screen.findByRole('dialog', { name: 'Reopen this week' }))

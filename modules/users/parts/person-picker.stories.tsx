@@ -66,6 +66,7 @@ export const Dark = meta.story({ ...Searching.input, globals: { theme: 'dark' } 
 
 /** Inactive people are not offered. */
 export const Left = meta.story({
+  tags: ['whole'],
   render: () => picking(),
   beforeEach: async ({ app }) => void (await leaves(app, 'Ray Ochoa')),
   play: async ({ canvas, userEvent }) => {
@@ -76,6 +77,7 @@ export const Left = meta.story({
 
 /** With `past`, inactive people are offered too. */
 export const Past = meta.story({
+  tags: ['whole'],
   render: () => picking({ past: true }),
   beforeEach: async ({ app }) => void (await leaves(app, 'Ray Ochoa')),
   play: async ({ canvas, userEvent }) => {

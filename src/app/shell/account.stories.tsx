@@ -22,6 +22,7 @@ export const UserMenuOnPhone = meta.story({ ...UserMenu.input, globals: phone })
 
 /** For a user without a password, the menu opens by itself and asks to set one. */
 export const NoPasswordYet = meta.story({
+  tags: ['whole'],
   async beforeEach({ app, msw }) {
     const user = await app?.http('/api/user')
     msw.use(http.get('/api/user', () => HttpResponse.json({ ...user, has_password: false })))
@@ -111,6 +112,7 @@ export const SignedOut = meta.story({
 
 /** Whoever is signed out finds how to install the app as well. */
 export const InstallingSignedOut = meta.story({
+  tags: ['whole'],
   globals: nobody,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Install App' }))

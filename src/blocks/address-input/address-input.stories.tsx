@@ -99,6 +99,7 @@ export const Wrong = meta.story({
 
 /** The geotag is kept while the address still refers to the same place, and is restored when a change is undone. */
 export const Moved = meta.story({
+  tags: ['whole'],
   render: form(null, school),
   play: async ({ userEvent }) => {
     await screen.findByRole('group', { name: 'Address' })
@@ -168,6 +169,7 @@ export const LookedUp = meta.story({
 
 /** The results of a lookup are listed below the input. */
 export const Found = meta.story({
+  tags: ['whole'],
   ...lookedUp,
   play: async ({ userEvent }) => {
     await userEvent.type(await street(), '1514 w')

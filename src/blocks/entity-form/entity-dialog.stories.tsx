@@ -50,6 +50,7 @@ export const Phone = meta.story({ ...Edit.input, globals: { viewport: { value: '
 
 /** Inputs for a colour, a number and a reference. */
 export const OtherKinds = meta.story({
+  tags: ['whole'],
   render: () => (
     <Of name="phase">
       {(entity) => <EntityDialog {...{ entity, fields: ['phase_type_id', 'name', 'sort', 'color'], onClose }} />}
@@ -141,6 +142,7 @@ export const Forbidden = meta.story({
 })
 
 export const Saving = meta.story({
+  tags: ['whole'],
   render: editing,
   beforeEach: ({ msw }) => void msw.use(http.patch('/api/customers/:id', () => delay('infinite'))),
   play: async ({ userEvent }) => {
@@ -173,6 +175,7 @@ export const Conflict = meta.story({
 export const ConflictDark = meta.story({ ...Conflict.input, globals: { theme: 'dark' } })
 
 export const TheirsTaken = meta.story({
+  tags: ['whole'],
   ...Conflict.input,
   play: async (context) => {
     await Conflict.input.play?.(context)

@@ -55,6 +55,7 @@ export const ReadOnly = meta.story({
 
 /** A record can be deactivated. */
 export const SwitchedOff = meta.story({
+  tags: ['whole'],
   render,
   play: async ({ canvas, userEvent }) => {
     const use = await canvas.findByRole('switch', { name: 'Inspector is in use' })
@@ -76,6 +77,7 @@ export const Adding = meta.story({
 
 /** Duplicate names are refused. */
 export const NameTaken = meta.story({
+  tags: ['whole'],
   render,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add contact type' }))
@@ -87,6 +89,7 @@ export const NameTaken = meta.story({
 })
 
 export const Empty = meta.story({
+  tags: ['whole'],
   render,
   async beforeEach({ msw, app }) {
     msw.use(http.get('/api/contact_types', () => HttpResponse.json([])))
