@@ -39,7 +39,10 @@ export const Undoing = meta.story({
     if (!latest) throw new Error('There is no history.')
     await userEvent.click(within(latest).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(3))
-    await expect(canvas.getAllByRole('listitem')[0]).toHaveTextContent(/Dana Mercer undid.*Kennewick SD 17 → /)
+    const [undoing, undone] = canvas.getAllByRole('listitem')
+    await expect(undoing).toHaveTextContent(/Dana Mercer undid.*Kennewick SD 17 → /)
+    await expect(within(undoing as HTMLElement).getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(within(undone as HTMLElement).queryByRole('button', { name: 'Undo' })).toBeNull()
   },
 })
 

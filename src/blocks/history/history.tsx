@@ -11,6 +11,7 @@ import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
 import { actionWords } from './past-tense.ts'
 import { UndoEntry } from './undo-entry.tsx'
+import { undoneEntries } from './undone-entries.ts'
 
 /** A record's changes, newest first. It is fetched again when the record changes. */
 export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
@@ -26,6 +27,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
   }, [resource, record.id, record.updated_at, tries])
   if (!answer) return <SkeletonRows rows={3} />
   if (!answer.ok) return <ErrorState onRetry={() => setTries(tries + 1)} />
+  const undone = undoneEntries(answer.data)
   return (
     <ol className={list} aria-label="History">
       {answer.data.map((entry) => (
@@ -35,7 +37,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
             <time dateTime={entry.created_at} className={when}>
               {formatMoment(entry.created_at)}
             </time>
-            <UndoEntry entity={entity} id={record.id} entry={entry} />
+            {!undone.has(entry.id) && <UndoEntry entity={entity} id={record.id} entry={entry} />}
           </p>
           {told(entity.fields, entry.changes).map(([name, change]) => (
             <p key={name} className={changed}>
