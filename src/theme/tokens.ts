@@ -60,6 +60,9 @@ export const tokens = defineTokens({
       'row.dense': '2.25rem',
       'row.phone': '4.125rem',
       bar: '3.5rem',
+      // The bars of phones leave most of the screen to what is read, also where text is twice as large.
+      'bar.phone': 'min(3.625rem, 66px)',
+      'bar.tabs': 'min(4.625rem, 82px)',
       reading: '68ch',
       'dialog.sm': '25rem',
       'dialog.md': '35rem',

@@ -98,6 +98,35 @@ for (const [width, height] of isBrief ? [phone] : [phone, [820, 1180] as const, 
     await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeInViewport()
   })
 
+// A phone lays a page out as wide as its content, so that the page never overflows its own width: the screen is measured.
+test.describe('with text of twice the size', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  test('no page is wider than the phone', async ({ page }) => {
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => {
+        const style = document.head.appendChild(document.createElement('style'))
+        style.textContent = 'html { font-size: 200% !important }'
+      }),
+    )
+    await signIn(page, 'foreman')
+    const paths = [
+      '/',
+      '/projects',
+      '/projects/1',
+      '/projects/1/daily_logs',
+      '/projects/1/punch_items',
+      '/projects/1/tasks',
+    ]
+    for (const path of [...paths, '/time', '/rfis', '/schedule']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+      expect(await page.evaluate(() => innerWidth), path).toBe(390)
+    }
+  })
+})
+
 test(
   'no screen has two solid buttons at rest, so that its main action stands out',
   { tag: '@whole' },

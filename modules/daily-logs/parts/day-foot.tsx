@@ -107,7 +107,7 @@ const Camera = ({ day: { log } }: { day: Day }) => {
 const bar = css({
   position: 'sticky',
   // Above the bottom bar of phones.
-  bottom: { base: '4.625rem', md: '0' },
+  bottom: { base: '{sizes.bar.tabs}', md: '0' },
   zIndex: 'sticky',
   display: 'flex',
   // On a phone a complete log needs only the note on what is saved, if there is one.

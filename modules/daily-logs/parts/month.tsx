@@ -33,7 +33,7 @@ export const Month = ({
   const count = (mark: Mark) => days.filter((day) => marksOf(day) === mark).length
   return (
     <Card>
-      <div className={css({ display: 'flex', alignItems: 'center' })}>
+      <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' })}>
         <h2 className={css({ textStyle: 'bar', flex: '1' })}>{formatMonth(`${month}-01`)}</h2>
         <IconButton icon="chevron-left" aria-label="Month before" onClick={() => onMonth(otherMonth(month, -1))} />
         <IconButton

@@ -44,7 +44,7 @@ export default function RecentLogs({ project }: { project: Project }) {
 
 const row = css({
   display: 'grid',
-  gridTemplateColumns: '6.5rem minmax(0, 1fr) auto',
+  gridTemplateColumns: 'minmax(0, 6.5rem) minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: '3',
   minHeight: { base: '10', _coarse: 'touch' },

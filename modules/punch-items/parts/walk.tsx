@@ -103,7 +103,7 @@ export const Walk = ({ project }: { project: Project }) => {
 const foot = css({
   position: 'sticky',
   // Above the bottom bar of phones.
-  bottom: { base: '4.625rem', md: '0' },
+  bottom: { base: '{sizes.bar.tabs}', md: '0' },
   zIndex: 'sticky',
   display: 'flex',
   gap: '2.5',

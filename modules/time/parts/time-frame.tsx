@@ -51,14 +51,14 @@ export const TimeFrame = ({
       }
     >
       <div className={bar}>
-        <span className={css({ display: 'flex', gap: '1.5', alignItems: 'center' })}>
+        <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', alignItems: 'center', minWidth: '0' })}>
           <IconButton
             variant="outline"
             icon="chevron-left"
             aria-label={step === 1 ? 'Day before' : 'Week before'}
             onClick={() => go({ day: addDays(place.day, -step) })}
           />
-          <span className={css({ width: '10rem' })}>
+          <span className={css({ flex: '0 1 10rem', minWidth: 'min(8.5rem, 100%)' })}>
             <DatePicker
               aria-label="Date"
               value={place.day}

@@ -42,11 +42,19 @@ const bar = css({
   _print: { display: 'none' },
   alignItems: 'center',
   gap: { base: '1', md: '2.5' },
-  height: { base: '3.625rem', md: 'bar' },
+  height: { base: 'bar.phone', md: 'bar' },
   paddingInlineStart: { base: '1.5', md: '2' },
   paddingInlineEnd: { base: '2.5', md: '5' },
   background: { base: 'frame', md: 'card' },
   color: { base: 'frame.bright', md: 'ink' },
+  // Six buttons fit beside each other on a phone, at any size of text.
+  mdDown: {
+    '& :is(a[aria-label], button)': {
+      minWidth: 'min({sizes.touch}, 13vw)',
+      maxWidth: '13vw',
+      '& > span': { maxWidth: '11vw', maxHeight: '11vw' },
+    },
+  },
   borderBottom: { md: '1px solid {colors.line}' },
 })
 /** What stands on the dark bar of phones. */
@@ -66,6 +74,7 @@ const company = css({
   flex: '1',
   minWidth: '0',
   textStyle: 'bar',
+  fontSize: { base: 'min({fontSizes.bar}, 5.2vw)', md: 'bar' },
   // A long name takes two lines.
   lineHeight: 'tight',
   lineClamp: 2,

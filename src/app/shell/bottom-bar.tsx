@@ -98,7 +98,7 @@ const bar = css({
   gridAutoColumns: 'minmax(0, 1fr)',
   _print: { display: 'none!' },
   alignItems: 'stretch',
-  minHeight: '4.625rem',
+  minHeight: 'bar.tabs',
   paddingBottom: 'env(safe-area-inset-bottom)',
   background: 'card',
   borderTop: '1px solid {colors.line}',
@@ -116,8 +116,8 @@ const entry = css({
 const disc = css({
   display: 'grid',
   placeItems: 'center',
-  width: '10',
-  height: '10',
+  width: 'min({sizes.10}, 13vw)',
+  height: 'min({sizes.10}, 13vw)',
   borderRadius: 'full',
   background: 'primary',
   color: 'primary.ink',
@@ -125,6 +125,8 @@ const disc = css({
 const word = css({
   maxWidth: 'full',
   textStyle: 'caption',
+  // Labels stay on their line at any size of text, as those of a phone's own tab bars do.
+  fontSize: 'min({fontSizes.xs}, max(3.1vw, 11px))',
   lineHeight: 'none',
   overflowWrap: 'anywhere',
   textAlign: 'center',

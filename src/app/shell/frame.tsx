@@ -39,17 +39,17 @@ export const Waiting = () => (
 const body = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const besideRail = css({
   paddingInlineStart: { md: '3rem' },
-  paddingBottom: { base: '4.625rem', md: '0' },
+  paddingBottom: { base: '{sizes.bar.tabs}', md: '0' },
   _print: { padding: '0!' },
 })
 /** Where the top bar will be, so that nothing moves when it comes. */
 const barPlace = css({
-  height: { base: '3.625rem', md: 'bar' },
+  height: { base: 'bar.phone', md: 'bar' },
   background: { base: 'frame', md: 'card' },
   borderBottom: { md: '1px solid {colors.line}' },
   _print: { display: 'none' },
 })
-const content = css({ flex: '1', minWidth: '0', '--sticky-top': { base: '3.625rem', md: '3.5rem' } })
+const content = css({ flex: '1', minWidth: '0', '--sticky-top': { base: '{sizes.bar.phone}', md: '3.5rem' } })
 const waiting = css({ display: 'grid', placeItems: 'center', minHeight: '80vh', fontSize: 'title', color: 'primary' })
 const skip = css({
   position: 'fixed',

@@ -110,7 +110,7 @@ const head = css({
   marginBottom: { base: '3.5', md: '4.5' },
   '&[data-brief]': { mdDown: { srOnly: true } },
 })
-const titleBlock = css({ flex: '1', minWidth: '12rem' })
+const titleBlock = css({ flex: '1', minWidth: 'min(12rem, 100%)' })
 const heading = css({ textStyle: 'title', overflowWrap: 'anywhere' })
 const tools = css({
   display: 'flex',

@@ -58,15 +58,15 @@ export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
   )
 }
 
-/** The layout of tiles: a row on wide screens, two a row on phones from four tiles on. */
+/** The layout of tiles: a row on wide screens, two a row on phones from four tiles on, one where text is large. */
 export const tiles = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
   gap: { base: '2.5', md: '4' },
   mdDown: {
     '&:has(> :nth-child(4))': {
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      '& > :last-child:nth-child(odd)': { gridColumn: 'span 2' },
+      gridTemplateColumns: 'repeat(auto-fill, minmax(max(8.5rem, 50% - 1rem), 1fr))',
+      '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
     },
   },
   '@media (width >= 1280px)': {

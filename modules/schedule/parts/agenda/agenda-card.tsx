@@ -102,7 +102,7 @@ export const AgendaCard = ({ job, today, events }: { job: AgendaJob; today: Day;
 const Member = ({ member, isMe }: { member: CrewMember; isMe: boolean }) => (
   <li className={memberLook}>
     <Avatar name={member.name} size="sm" decorative />
-    <span className={css({ flex: '1', minWidth: '0' })}>
+    <span className={css({ flex: '1 1 6rem', minWidth: '0' })}>
       <b>{member.name}</b> {member.lead ? 'Lead' : member.license ? licenceNames[member.license] : ''}
       {member.reason && <small className={reasonLook}>{member.reason}</small>}
     </span>
@@ -181,7 +181,7 @@ const card = css({
   borderInlineStart: '5px solid var(--hue)',
   borderRadius: 'lg',
 })
-const head = css({ display: 'flex', justifyContent: 'space-between', gap: '3' })
+const head = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '3' })
 const clock = css({
   display: 'grid',
   textAlign: 'end',
@@ -206,6 +206,7 @@ const meeting = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5' }
 const people = css({ display: 'grid', gap: '2.5' })
 const memberLook = css({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '2.5',
   fontSize: 'sm',
@@ -233,8 +234,10 @@ const state = css({
 const extra = css({ display: 'grid', gap: '1.5', paddingTop: '2.5', borderTop: '1px solid {colors.line}' })
 const link = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', color: 'primary', fontSize: 'sm' })
 const foot = css({
-  display: 'grid',
-  gridTemplateColumns: '1.3fr 1fr',
+  display: 'flex',
+  flexWrap: 'wrap',
+  '& > :first-child': { flex: '1.3 1 0', minWidth: 'max-content' },
+  '& > :last-child': { flex: '1 1 0', minWidth: 'max-content' },
   alignItems: 'center',
   gap: '2.5',
   paddingTop: '3',

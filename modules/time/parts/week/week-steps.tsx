@@ -139,7 +139,7 @@ const review = css({
   mdDown: {
     position: 'fixed',
     insetInline: '0',
-    bottom: '4.625rem',
+    bottom: '{sizes.bar.tabs}',
     zIndex: 'sticky',
     padding: '2.5',
     background: 'card',
