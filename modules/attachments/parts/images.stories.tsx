@@ -105,6 +105,7 @@ export const SeveralDark = meta.story({ ...Several.input, globals: { theme: 'dar
 
 /** Marks are drawn on a copy, which is added beside the photo with what is known of it. */
 export const MarkedCopy = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => put(app, 1),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Open Door swing is wrong' }))
@@ -188,6 +189,7 @@ export const Refused = meta.story({
 
 /** What the browser cannot make a JPEG of, such as a phone's HEIC in Chrome, would not be shown: it says so. */
 export const Unreadable = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, canvasElement, userEvent }) => {
     const photo = new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic'], 'IMG_0042.HEIC', { type: 'image/heic' })
     await userEvent.upload(input(canvasElement), photo)

@@ -47,6 +47,7 @@ export const CopyingAll = meta.story({
 
 /** After a failed copy, trying again copies only what is missing, so there are no duplicates. */
 export const CopyingResumed = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Meadow Springs Elementary', '/cost_codes') },
   play: async ({ canvas, userEvent, msw, app }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Copy from defaults' }))

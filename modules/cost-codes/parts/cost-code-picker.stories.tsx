@@ -63,6 +63,7 @@ export const Recent = meta.story({
 
 /** An inactive code is still shown as the selected value, but not offered. */
 export const OutOfUse = meta.story({
+  tags: ['whole'],
   render: picker(1),
   async beforeEach({ app }) {
     await app?.http(`${await codesAt(app)}/1`, { method: 'PATCH', body: { active: false } })
@@ -96,6 +97,7 @@ export const Many = meta.story({
 
 /** A failed load is shown in the list, and typing loads again. */
 export const Failed = meta.story({
+  tags: ['whole'],
   render: picker(),
   beforeEach: ({ msw }) => void msw.use(http.get('/api/projects/:id/cost_codes', () => HttpResponse.error())),
   play: async ({ userEvent, msw }) => {

@@ -20,6 +20,7 @@ export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: 
 
 /** Enter in a new option's name adds it without submitting the form, and an option can be renamed. */
 export const Options = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit Payment terms' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Custom Field' }))

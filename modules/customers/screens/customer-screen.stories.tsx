@@ -36,6 +36,7 @@ export const Gone = meta.story({
 
 /** After a conflicting save, both versions are shown and either can be kept. */
 export const Conflict = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent, app }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit' }))
     await screen.findByRole('dialog', { name: 'Edit Customer' })

@@ -144,6 +144,7 @@ export const UnfinishedLine = meta.story({
 
 /** An open entry with a refused value is not closed by its head either. */
 export const RefusedStaysOpen = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const head = await canvas.findByRole('button', { name: /^Apex General/ })
     await userEvent.click(head)

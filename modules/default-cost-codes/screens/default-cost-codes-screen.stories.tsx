@@ -20,6 +20,7 @@ export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: 
 
 /** The codes of a category are sorted by keys as by dragging, and stay so. */
 export const Sorting = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
     const inOrder = () =>
       canvas.getAllByRole('button', { name: /^Move 26\./ }).map((grip) => grip.getAttribute('aria-label'))

@@ -14,6 +14,7 @@ export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 
 export const Foreman = meta.story({ tags: ['whole'], ...Admin.input, globals: { person: 'foreman' } })
 
 export const Customers = meta.story({
+  tags: ['whole'],
   parameters: { path: '/directory?tab=customers' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Apex General Contractors')).toBeVisible())

@@ -30,6 +30,7 @@ const shown = (canvas: { getByRole: (role: 'list', options: { name: string }) =>
 
 /** A click on a column sorts by it, and a second one the other way round. */
 export const Sorted = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('Electrical permit.pdf')

@@ -20,6 +20,7 @@ export const Dark = meta.story({ ...Sheets.input, globals: { person: 'manager', 
 
 /** Cards count what is pinned on their sheets; published sets are shown to guests by a switch. */
 export const Shared = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
     const plan = (await canvas.findAllByRole('link', { name: /E2.1 Level 1 power plan/ }))[0]

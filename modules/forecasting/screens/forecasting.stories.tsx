@@ -66,6 +66,7 @@ export const Scenario = meta.story({
 
 /** Only the percentage is typed; Enter goes down, and what is refused stays with the reason. */
 export const Hours = meta.story({
+  tags: ['whole'],
   parameters: hoursOf,
   play: async ({ canvas, userEvent }) => {
     const table = await canvas.findByRole('table', { name: 'Hours at completion by code' })

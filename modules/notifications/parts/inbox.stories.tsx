@@ -38,6 +38,7 @@ export const Dark = meta.story({ ...Phone.input, globals: { viewport: { value: '
 
 /** The bell counts what is unread; all of it can be read at once. */
 export const ReadAll = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: bell }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Notifications' }))

@@ -89,6 +89,7 @@ export const Incomplete = meta.story({
 
 /** A state can be added, with a copy of the rules for other states, and removed. */
 export const AddedAndRemoved = meta.story({
+  tags: ['whole'],
   play: async (context) => {
     const { canvas, userEvent } = context
     const dialog = await open(context, 'Add state')

@@ -194,6 +194,7 @@ export const NoPermission = meta.story({
 })
 
 export const Failed = meta.story({
+  tags: ['whole'],
   ...shows('This could not be loaded.'),
   beforeEach: ({ msw }) =>
     void msw.use(http.get('/api/payroll_batches/preview', () => HttpResponse.json({}, { status: 500 }))),

@@ -16,6 +16,7 @@ export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
 export const Editing = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const [first] = await canvas.findAllByRole('button', { name: /^Edit / })
     if (first) await userEvent.click(first)

@@ -89,6 +89,7 @@ export const NumberTaken = meta.story({
 
 /** If the proposed number is taken in the meantime, the project gets the next one and a message says so. */
 export const NumberTakenMeanwhile = meta.story({
+  tags: ['whole'],
   play: async (played) => {
     const { app, canvas } = played
     await add(played)

@@ -30,6 +30,7 @@ export const PhoneDark = meta.story({ ...Admin.input, globals: { viewport: { val
 
 /** The history has its own URL. */
 export const History = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/history') },
   play: async ({ canvas }) => {
     const list = within(await canvas.findByRole('list', { name: 'History' }))

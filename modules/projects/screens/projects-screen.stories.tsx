@@ -59,6 +59,7 @@ export const CustomerGuest = meta.story({
 
 /** A contact sees only the projects whose team they are on. */
 export const ContactGuest = meta.story({
+  tags: ['whole'],
   globals: { person: 'contact' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('1 active')).toBeVisible())

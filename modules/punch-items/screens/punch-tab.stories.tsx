@@ -69,6 +69,7 @@ export const CloseSelected = meta.story({
 
 /** What could not be changed stays selected, with what was chosen for it. */
 export const AssignRefused = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(
       http.post('/api/projects/:project_id/punch_items/store_many', () =>

@@ -22,6 +22,7 @@ let asked = 0
 
 /** The dots stay while they are asked for again after a reconnect. */
 export const Reconnected = meta.story({
+  tags: ['whole'],
   beforeEach({ msw }) {
     asked = 0
     msw.use(http.get('/api/rfis/subscribed_and_unread', () => void asked++))

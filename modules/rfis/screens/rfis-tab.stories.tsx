@@ -25,6 +25,7 @@ export const List = meta.story({
 
 /** A number finds its RFI. One that the filters hide is offered by a link. */
 export const Found = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })
     await userEvent.type(canvas.getByRole('searchbox', { name: 'Search RFIs' }), 'RFI 14')
@@ -55,6 +56,7 @@ export const Keys = meta.story({
 
 /** The open RFI is shown beside the list; opening it marks it as read. */
 export const Open = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
     await canvas.findByText(/Structural is fine with grid C/)
@@ -90,7 +92,6 @@ export const Reply = meta.story({
 
 /** Typing `@` offers people by the names typed so far; Enter takes the first. */
 export const Mention = meta.story({
-  tags: ['whole'],
   ...Open.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))

@@ -209,6 +209,7 @@ export const AgendaOnPhone = meta.story({
 
 /** The address of a calendar is shown once, when it is made. */
 export const Subscribe = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const open = async () => {
       await userEvent.click(await canvas.findByRole('button', { name: 'More' }))

@@ -74,6 +74,7 @@ export const YesterdayOfAnyProject = meta.story({
 
 /** A saved crew is added with one tap, without those who have time that day. */
 export const SavedCrew = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const crew_users = await Promise.all(
       [LUIS, KIM, 'Pat Olsen'].map(async (name) => ({ user_id: (await app?.find('/users', name)) ?? 0 })),

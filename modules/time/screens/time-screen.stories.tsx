@@ -126,6 +126,7 @@ export const Week = meta.story({
 
 /** A foreman submits all the weeks that a foreman sees at once; here Kim is on none of the foreman's projects. */
 export const CrewSubmitted = meta.story({
+  tags: ['whole'],
   parameters: viewing('week'),
   globals: { person: 'foreman' },
   beforeEach: ({ app }) => book(app, worked),

@@ -20,6 +20,7 @@ export const NoPermission = meta.story({
 })
 
 export const Adding = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add user' }))
     await screen.findByRole('dialog')

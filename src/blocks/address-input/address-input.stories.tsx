@@ -115,6 +115,7 @@ export const Moved = meta.story({
 
 /** A street that is emptied and typed anew begins another address; the place of the former goes. */
 export const AnotherStreet = meta.story({
+  tags: ['whole'],
   render: form(null, school),
   play: async ({ userEvent }) => {
     await screen.findByRole('group', { name: 'Address' })

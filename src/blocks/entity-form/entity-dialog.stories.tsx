@@ -89,6 +89,7 @@ export const Invalid = meta.story({
 
 /** An address is a group of inputs, and an error of a part is shown at that part. */
 export const Group = meta.story({
+  tags: ['whole'],
   render: () => (
     <Of name="project">
       {(entity) => (
@@ -131,6 +132,7 @@ export const NoAnswer = meta.story({
 })
 
 export const Forbidden = meta.story({
+  tags: ['whole'],
   render: editing,
   globals: { person: 'foreman' },
   play: async ({ userEvent }) => {
@@ -188,6 +190,7 @@ export const TheirsTaken = meta.story({
 
 /** Closing asks for confirmation before typed values are discarded. */
 export const Discard = meta.story({
+  tags: ['whole'],
   render: editing,
   play: async ({ userEvent }) => {
     await screen.findByRole('dialog')

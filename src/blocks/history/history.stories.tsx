@@ -50,6 +50,7 @@ export const Dark = meta.story({ ...Changes.input, globals: { theme: 'dark' } })
 
 /** Addresses are formatted. */
 export const Moved = meta.story({
+  tags: ['whole'],
   render: () => (
     <Of name="project">
       {(entity) => (
@@ -72,6 +73,7 @@ export const Moved = meta.story({
 
 /** Roles are words, and what the server stamps is left out. */
 export const Words = meta.story({
+  tags: ['whole'],
   render: () => (
     <Of name="user">
       {(entity) => (

@@ -120,6 +120,7 @@ export const TwoVersionsOnPhone = meta.story({
 
 /** Discarding asks for confirmation. */
 export const Discarding = meta.story({
+  tags: ['whole'],
   ...Waits.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Discard' }))
@@ -131,6 +132,7 @@ export const Discarding = meta.story({
 
 /** Several records at once are named one by one. */
 export const Several = meta.story({
+  tags: ['whole'],
   async beforeEach({ app, msw }) {
     if (!app) return
     cut(msw, '/api/customers/store_many')

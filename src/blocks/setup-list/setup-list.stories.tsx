@@ -167,6 +167,7 @@ export const RefusedInPlace = meta.story({
 
 /** What somebody else saves meanwhile does not touch what is typed; without it, it is shown at once. */
 export const OthersMeanwhile = meta.story({
+  tags: ['whole'],
   render,
   play: async ({ app, canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', nameOf('Inspector')))
@@ -184,6 +185,7 @@ export const OthersMeanwhile = meta.story({
 
 /** Flags are set with one press; a choice that is refused says why and stays as it was. */
 export const FlagsAndRefusedChoices = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const custom_field_values = [{ custom_field_id: 1, value: 'A-7' }]
     await app?.http('/api/customers', { method: 'POST', body: { name: 'Valued', custom_field_values } })
@@ -208,6 +210,7 @@ export const FlagsAndRefusedChoices = meta.story({
 
 /** A choice is made from a menu, and an optional one can be taken back. */
 export const Choices = meta.story({
+  tags: ['whole'],
   render: () => <Of name="default_task">{(entity) => <SetupList entity={entity} title="Default tasks" />}</Of>,
   play: async ({ canvas, userEvent }) => {
     const choice = (text: string) => ({ name: `Assign to of Call before you dig: ${text}` })
