@@ -31,6 +31,12 @@ export const engines: readonly Engine[] = inject('postgresUrl') === '' ? [sqlite
  */
 export const enginesOfTier: readonly Engine[] = isBrief ? [sqlite] : engines
 
+/**
+ * The engines for long tests of what the database itself must do alike: in `npm test` the one that no other test is tried
+ * on, and both in the whole proof.
+ */
+export const rarerEnginesOfTier: readonly Engine[] = isBrief ? engines.slice(-1) : engines
+
 async function openFreshPostgres(): Promise<Database> {
   return openPostgres(await freshPostgres(), { max: 5 })
 }

@@ -23,7 +23,7 @@ import {
 import { orderBy, orderOf } from '#core/entity/order.ts'
 import { loadModules } from '#server/modules.ts'
 import { openPostgres } from '#server/db/postgres.ts'
-import { engines, freshPostgres } from '../engines.ts'
+import { engines, freshPostgres, rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 const shape = z.object({ note: z.string(), sizes: z.array(z.number()), on: z.boolean() })
@@ -170,7 +170,7 @@ const nasty = [
   'é\u0301',
 ]
 
-describe.each(engines)('saved values on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('saved values on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   beforeAll(async () => {

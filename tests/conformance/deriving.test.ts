@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#core/entity/entity.ts'
 import { same } from '#core/query/where.ts'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createSmallWorld, sites, type SmallWorld } from '../security/small-world.ts'
 import { forest, leaves, permits, type Leaf } from './forest.fixture.ts'
 
-describe.each(engines)('What the server derives on $engine', ({ engine, open }) => {
+describe.each(rarerEnginesOfTier)('What the server derives on $engine', ({ engine, open }) => {
   let world: SmallWorld
   beforeAll(async () => {
     world = await createSmallWorld(await open(), [forest()])

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import type { FolderAccess } from '#modules/documents/entities.ts'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 const UNKNOWN = { subject_id: ['Choose whom this is for.'] }
 const UNCLEAR = 'This change could not be understood.'
 const foremen = { subject_type: 'role', role: 'foreman' }
 
-describe.each(engines)('settings of access on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('settings of access on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client & { user: CurrentUser }
   let foreman: Client & { user: CurrentUser }

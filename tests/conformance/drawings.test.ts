@@ -152,7 +152,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect(sheet.current_revision_id).not.toBe(old.id)
   })
 
-  test('what needs somebody stays a draft, and says why', async () => {
+  test.runIf(!isBrief)('what needs somebody stays a draft, and says why', async () => {
     const job = await project()
     await publish(await put(job, setOf({ number: 'E5.1', revision: '3' })))
     const set = await put(job, setOf({}, { number: 'E5.1', revision: '3' }, { number: 'E6.1' }, { number: 'E6.1' }))
@@ -275,7 +275,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect((await publish(set)).data.state).toBe('published')
   })
 
-  test.each([
+  test.runIf(!isBrief).each([
     ['JBIG2', 0],
     ['JPX', 128],
   ] as const)('a scan in %s is a raster sheet with its picture', async (kind, dark) => {
@@ -397,7 +397,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect((await as('manager').post(at, { type: 'line', geometry, revision_id: draft?.id })).status).toBe(422)
   })
 
-  test('a sheet holds so many marks and no more', async () => {
+  test.runIf(!isBrief)('a sheet holds so many marks and no more', async () => {
     const { sheet, revision } = await published()
     const at = `/api/drawing_sheets/${sheet}/markups`
     const geometry = { x: 0.1, y: 0.1, w: 0.1, h: 0.1 }
@@ -521,7 +521,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
   })
 })
 
-test('a page that is read for ever is given up, with its reason', async () => {
+test.runIf(!isBrief)('a page that is read for ever is given up, with its reason', async () => {
   const world = await createTestWorld({
     database: await sampleSqlite(),
     previews: previewEngine({ patience: { guest: 60_000, staff: 1 } }),

@@ -5,11 +5,11 @@ import { createOwnTables } from '#server/db/own-tables.ts'
 import { UnknownJob } from '#server/jobs/job-kind.ts'
 import { laneStates, retryJobs, troubledJobs } from '#server/jobs/job-state.ts'
 import { createJobs, enqueue, type Lane } from '#server/jobs/jobs.ts'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 
 const MINUTE = 60_000
 
-describe.each(engines)('jobs on $engine', ({ open }) => {
+describe.each(rarerEnginesOfTier)('jobs on $engine', ({ open }) => {
   const opened: Database[] = []
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close()

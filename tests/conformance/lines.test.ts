@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { isThorough } from '../tier.ts'
 
@@ -16,7 +16,7 @@ interface Task {
   checklist: (Line & { id: number })[]
 }
 
-describe.each(engines)('Lines of a record on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('Lines of a record on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client & { user: { id: number } }
   let at = ''

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { sameSample } from '../sample-files.ts'
 
@@ -13,7 +13,7 @@ interface Told {
   changed: string[] | undefined
 }
 
-describe.each(engines)('live events on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('live events on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let queries: string[] = []

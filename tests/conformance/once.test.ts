@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#server/context/context.ts'
 import { transact } from '#server/context/transact.ts'
 import { onceKey } from '#server/define-server.ts'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
 
 const answer = onceKey<Promise<number>>('an answer')
 const fail = () => Promise.reject(new Error('on purpose'))
 
-describe.each(engines)('What a transaction knows on $engine', ({ open }) => {
+describe.each(rarerEnginesOfTier)('What a transaction knows on $engine', ({ open }) => {
   let world: SmallWorld
   beforeAll(async () => {
     world = await createSmallWorld(await open())

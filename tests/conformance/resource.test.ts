@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 
-describe.each(engines)('the generic resource on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('the generic resource on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let office: Client
   beforeAll(async () => {

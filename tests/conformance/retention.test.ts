@@ -7,7 +7,7 @@ import { openSqlite } from '#server/db/sqlite.ts'
 import { createCatalog } from '#server/resource/catalog.ts'
 import { retentions } from '#server/db/retention.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 import { isBrief } from '../tier.ts'
 
@@ -64,7 +64,7 @@ const columns: Record<string, string> = {
   notifications: 'text',
 }
 
-describe.each(engines)('what only piles up, on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('what only piles up, on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: Awaited<ReturnType<typeof createTestWorld>>
   beforeAll(async () => {

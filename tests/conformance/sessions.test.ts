@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 
-describe.each(engines)('session cookies on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('session cookies on $engine', ({ openSample }) => {
   async function signedIn() {
     const clock = createTestClock()
     const world = await createTestWorld({ database: await openSample(clock) })

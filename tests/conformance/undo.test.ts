@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: { id: number } }
 
-describe.each(engines)('Undoing changes on $engine', ({ openSample }) => {
+describe.each(rarerEnginesOfTier)('Undoing changes on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person

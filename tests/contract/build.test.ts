@@ -47,8 +47,7 @@ const isAlone = (group: number) => {
 }
 
 describe.runIf(process.platform !== 'win32')('a build', () => {
-  // The one that nothing can be done about any more stands for the others.
-  test.each(isBrief ? (['SIGKILL'] as const) : (['SIGINT', 'SIGTERM', 'SIGKILL'] as const))(
+  test.runIf(!isBrief).each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     'of the server that is ended by %s leaves the last one served, and no process',
     async (signal) => {
       const copy = copyOfSources()

@@ -33,7 +33,7 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test('the sample company has what the README and the demo mention', async () => {
+  test.runIf(!isBrief)('the sample company has what the README and the demo mention', async () => {
     const server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
     const { http } = await signIn(server.url, 'admin@plumbline.test')
     expect((await http.get('/api/customers')).data).toHaveLength(40)
@@ -156,7 +156,7 @@ describe('starting', () => {
     await server.stop()
   })
 
-  test('SIGTERM releases port and data immediately, even with an open socket', async () => {
+  test.runIf(!isBrief)('SIGTERM releases port and data immediately, even with an open socket', async () => {
     const server = await startServer({ args: ['--api-only', '--empty'] })
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/app/plumbline?protocol=7`)
     await new Promise((done) => socket.addEventListener('message', done, { once: true }))
@@ -263,7 +263,7 @@ describe('refusing to start, with a message that says what to set', () => {
     await first.stop()
   })
 
-  test('a port that is in use', async () => {
+  test.runIf(!isBrief)('a port that is in use', async () => {
     const first = await startServer({ args: ['--api-only', '--empty'] })
     const { code, output } = await refusedStart({ args: ['--api-only', '--empty'], env: { PORT: String(first.port) } })
     expect(code).toBe(1)

@@ -126,38 +126,38 @@ test('a lost response does not enter hours twice', { tag: '@whole' }, async ({ p
   await site.close()
 })
 
-test('a refused entry stays with the server’s message, and can be corrected and sent', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const site = await startSite(browser, baseURL)
-  await arrive(page, site.path)
-  await enterOffline(page)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await site.archive()
-  await page.context().setOffline(false)
-  await page.getByText('2 entries were not accepted.').waitFor()
-  await page.getByRole('button', { name: 'Show' }).click()
-  const list = dialog(page, 'Not sent yet')
-  await expect(list).toContainText('This project is archived.')
-  await list.getByRole('button', { name: 'Try again' }).click()
-  await expect(list).toContainText('Not accepted')
+test(
+  'a refused entry stays with the server’s message, and can be corrected and sent',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const site = await startSite(browser, baseURL)
+    await arrive(page, site.path)
+    await enterOffline(page)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await site.archive()
+    await page.context().setOffline(false)
+    await page.getByText('2 entries were not accepted.').waitFor()
+    await page.getByRole('button', { name: 'Show' }).click()
+    const list = dialog(page, 'Not sent yet')
+    await expect(list).toContainText('This project is archived.')
+    await list.getByRole('button', { name: 'Try again' }).click()
+    await expect(list).toContainText('Not accepted')
 
-  await list.getByRole('button', { name: 'Change' }).click()
-  const sheet = dialog(page, /Time Entry/)
-  await expect(sheet).toContainText('This project is archived.')
-  await expect(sheet.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
-  await sheet.getByRole('spinbutton', { name: 'Hours of Kim Tran' }).fill('1.5')
-  await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(sheet).toContainText('This project is archived.')
-  await site.unarchive()
-  await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(sheet).toBeHidden()
-  await expect(list).toContainText('Nothing is waiting to be sent.')
-  expect((await site.entries()).map(({ hours }) => hours).sort()).toEqual([1, 1.5])
-  await site.close()
-})
+    await list.getByRole('button', { name: 'Change' }).click()
+    const sheet = dialog(page, /Time Entry/)
+    await expect(sheet).toContainText('This project is archived.')
+    await expect(sheet.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
+    await sheet.getByRole('spinbutton', { name: 'Hours of Kim Tran' }).fill('1.5')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(sheet).toContainText('This project is archived.')
+    await site.unarchive()
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(list).toContainText('Nothing is waiting to be sent.')
+    expect((await site.entries()).map(({ hours }) => hours).sort()).toEqual([1, 1.5])
+    await site.close()
+  },
+)
 
 test('an unsent entry can be discarded after a confirmation', { tag: '@whole' }, async ({ page, browser, baseURL }) => {
   const site = await startSite(browser, baseURL)
@@ -254,21 +254,21 @@ test(
   },
 )
 
-test('without browser storage, an offline save fails with a message and keeps the input', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const site = await startSite(browser, baseURL)
-  await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
-  await arrive(page, site.path)
-  const form = await fillIn(page)
-  await page.context().setOffline(true)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('alert')).toContainText('This browser keeps nothing. Changes need a connection here.')
-  await expect(form.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
-  await page.context().setOffline(false)
-  await save(form)
-  expect(await site.entries()).toHaveLength(2)
-  await site.close()
-})
+test(
+  'without browser storage, an offline save fails with a message and keeps the input',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const site = await startSite(browser, baseURL)
+    await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+    await arrive(page, site.path)
+    const form = await fillIn(page)
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('alert')).toContainText('This browser keeps nothing. Changes need a connection here.')
+    await expect(form.getByRole('spinbutton', { name: 'Hours of Kim Tran' })).toHaveValue('1.00')
+    await page.context().setOffline(false)
+    await save(form)
+    expect(await site.entries()).toHaveLength(2)
+    await site.close()
+  },
+)

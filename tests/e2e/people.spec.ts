@@ -94,30 +94,34 @@ async function hire(page: Page, other: Page): Promise<number> {
   return id
 }
 
-test('rights that are taken while the connection is down are gone when it is back', async ({ page, browser }) => {
-  const other = await browser.newPage()
-  const sockets: WebSocketRoute[] = []
-  const [again, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await other.routeWebSocket(/./, async (socket) => {
-    if (sockets.push(socket) > 1) {
-      again.resolve()
-      await up.promise
-    }
-    socket.connectToServer()
-  })
-  const id = await hire(page, other)
-  const main = other.getByRole('navigation', { name: 'Main' })
-  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'admin' })
-  // No list of people is on this page, of which one would tell.
-  await main.getByRole('link', { name: 'Setup' }).click()
-  await expect(other.getByRole('heading', { name: 'Setup' })).toBeVisible()
-  await sockets[0]?.close()
-  await again.promise
-  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'employee' })
-  up.resolve()
-  await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
-  await other.close()
-})
+test(
+  'rights that are taken while the connection is down are gone when it is back',
+  { tag: '@whole' },
+  async ({ page, browser }) => {
+    const other = await browser.newPage()
+    const sockets: WebSocketRoute[] = []
+    const [again, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await other.routeWebSocket(/./, async (socket) => {
+      if (sockets.push(socket) > 1) {
+        again.resolve()
+        await up.promise
+      }
+      socket.connectToServer()
+    })
+    const id = await hire(page, other)
+    const main = other.getByRole('navigation', { name: 'Main' })
+    await ask(page, 'PATCH', `/api/users/${id}`, { role: 'admin' })
+    // No list of people is on this page, of which one would tell.
+    await main.getByRole('link', { name: 'Setup' }).click()
+    await expect(other.getByRole('heading', { name: 'Setup' })).toBeVisible()
+    await sockets[0]?.close()
+    await again.promise
+    await ask(page, 'PATCH', `/api/users/${id}`, { role: 'employee' })
+    up.resolve()
+    await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
+    await other.close()
+  },
+)
 
 test('someone whose role is changed gets the pages of the new role without reloading', async ({ page, browser }) => {
   const other = await browser.newPage()

@@ -287,33 +287,37 @@ test(
   },
 )
 
-test('the files of a message are kept with it, shown while they wait, and say why one is refused', async ({ page }) => {
-  await openRfi(page)
-  const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
-  const markup = { name: 'page.csv', mimeType: 'text/csv', buffer: Buffer.from('<!doctype html><p>') }
-  const form = page.getByRole('form', { name: 'Reply to rfis' })
-  const send = async (text: string, files: ReturnType<typeof csv>[]) => {
-    await page.getByRole('textbox', { name: 'Reply' }).fill(text)
-    await page.locator('input[type=file]:not([capture])').last().setInputFiles(files)
-    await form.getByRole('button', { name: 'Send' }).click()
-    return page.getByRole('article').filter({ hasText: text })
-  }
-  const saved = (message: Locator, name: RegExp) =>
-    expect(message.getByRole('link', { name })).toHaveAttribute('href', /^\/api\//)
+test(
+  'the files of a message are kept with it, shown while they wait, and say why one is refused',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await openRfi(page)
+    const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
+    const markup = { name: 'page.csv', mimeType: 'text/csv', buffer: Buffer.from('<!doctype html><p>') }
+    const form = page.getByRole('form', { name: 'Reply to rfis' })
+    const send = async (text: string, files: ReturnType<typeof csv>[]) => {
+      await page.getByRole('textbox', { name: 'Reply' }).fill(text)
+      await page.locator('input[type=file]:not([capture])').last().setInputFiles(files)
+      await form.getByRole('button', { name: 'Send' }).click()
+      return page.getByRole('article').filter({ hasText: text })
+    }
+    const saved = (message: Locator, name: RegExp) =>
+      expect(message.getByRole('link', { name })).toHaveAttribute('href', /^\/api\//)
 
-  await page.route('**/api/messages/*/attachments', (route) => route.fulfill({ status: 503 }), { times: 1 })
-  const first = await send('Lengths', [csv('lengths.csv')])
-  await saved(first, /lengths\.csv/)
+    await page.route('**/api/messages/*/attachments', (route) => route.fulfill({ status: 503 }), { times: 1 })
+    const first = await send('Lengths', [csv('lengths.csv')])
+    await saved(first, /lengths\.csv/)
 
-  let held: Route | undefined
-  await page.route('**/uploads', (route) => void (held = route), { times: 1 })
-  const second = await send('More of them', [csv('more.csv'), markup])
-  await expect.poll(() => held).toBeDefined()
-  await expect(second.getByRole('link', { name: /more\.csv/ })).toHaveAttribute('href', /^blob:/)
-  await held?.continue()
-  await saved(second, /more\.csv/)
-  await expect(second.getByText('This file type is not allowed.')).toBeVisible()
-  await expect(second.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  await second.getByRole('button', { name: 'Remove page.csv' }).click()
-  await expect(second.getByText('page.csv')).toHaveCount(0)
-})
+    let held: Route | undefined
+    await page.route('**/uploads', (route) => void (held = route), { times: 1 })
+    const second = await send('More of them', [csv('more.csv'), markup])
+    await expect.poll(() => held).toBeDefined()
+    await expect(second.getByRole('link', { name: /more\.csv/ })).toHaveAttribute('href', /^blob:/)
+    await held?.continue()
+    await saved(second, /more\.csv/)
+    await expect(second.getByText('This file type is not allowed.')).toBeVisible()
+    await expect(second.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await second.getByRole('button', { name: 'Remove page.csv' }).click()
+    await expect(second.getByText('page.csv')).toHaveCount(0)
+  },
+)

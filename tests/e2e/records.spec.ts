@@ -154,7 +154,7 @@ test('a long list loads more rows when scrolling to its end', { tag: '@whole' },
   await expect.poll(scrollDown).toBe(true)
 })
 
-test('a conflict between two people is resolved without losing input', async ({ page }) => {
+test('a conflict between two people is resolved without losing input', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   const name = unique('Contested')
   const { id } = await ask<{ id: number }>(page, 'POST', '/api/customers', { name, email: 'first@x.example' })

@@ -118,30 +118,34 @@ test(
   },
 )
 
-test('two concurrent replies are both saved, one with a file', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'manager')
-  const rfi = await make(page, unique('Both'))
-  await page.goto(`/projects/1/rfis/${rfi.id}`)
-  const guest = await opened(browser, baseURL)
-  await signIn(guest, 'contact', `/rfis/${rfi.id}`)
-  await page.getByRole('textbox', { name: 'Reply' }).fill('From the office')
-  await page
-    .locator('input[type=file]:not([capture])')
-    .last()
-    .setInputFiles({ name: 'lengths.csv', mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
-  await guest.getByRole('textbox', { name: 'Reply' }).fill('From outside')
-  await Promise.all([page, guest].map((one) => one.getByRole('button', { name: 'Send', exact: true }).click()))
-  for (const one of [page, guest]) {
-    // For a moment the text stands in the form as well, which is emptied after the answer.
-    const said = one.getByRole('article')
-    await expect(said.getByText('From the office')).toBeVisible()
-    await expect(said.getByText('From outside')).toBeVisible()
-    await expect(one.getByRole('link', { name: /lengths.csv/ })).toBeVisible()
-  }
-  await guest.context().close()
-})
+test(
+  'two concurrent replies are both saved, one with a file',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'manager')
+    const rfi = await make(page, unique('Both'))
+    await page.goto(`/projects/1/rfis/${rfi.id}`)
+    const guest = await opened(browser, baseURL)
+    await signIn(guest, 'contact', `/rfis/${rfi.id}`)
+    await page.getByRole('textbox', { name: 'Reply' }).fill('From the office')
+    await page
+      .locator('input[type=file]:not([capture])')
+      .last()
+      .setInputFiles({ name: 'lengths.csv', mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
+    await guest.getByRole('textbox', { name: 'Reply' }).fill('From outside')
+    await Promise.all([page, guest].map((one) => one.getByRole('button', { name: 'Send', exact: true }).click()))
+    for (const one of [page, guest]) {
+      // For a moment the text stands in the form as well, which is emptied after the answer.
+      const said = one.getByRole('article')
+      await expect(said.getByText('From the office')).toBeVisible()
+      await expect(said.getByText('From outside')).toBeVisible()
+      await expect(one.getByRole('link', { name: /lengths.csv/ })).toBeVisible()
+    }
+    await guest.context().close()
+  },
+)
 
-test('an RFI with its thread can be downloaded as a PDF', async ({ page }) => {
+test('an RFI with its thread can be downloaded as a PDF', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'manager')
   const rfi = await make(page, unique('Paper'))
   await ask(page, 'POST', `/api/rfis/${rfi.id}/messages`, { content: 'Größe “ok” ✓' })
@@ -156,18 +160,22 @@ test('an RFI with its thread can be downloaded as a PDF', async ({ page }) => {
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a link below a project that one may not see leads to the RFI itself', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'manager')
-  const rfi = await make(page, unique('Followed'))
-  const project = await ask<{ id: number }>(page, 'POST', '/api/projects', {
-    customer_id: 2,
-    name: unique('Unseen'),
-    number: unique('U'),
-  })
-  const guest = await opened(browser, baseURL)
-  await signIn(guest, 'contact', `/projects/${project.id}/rfis/${rfi.id}`)
-  await expect(guest).toHaveURL(new RegExp(`/rfis/${rfi.id}$`))
-  await guest.goto(`/projects/${project.id}/rfis/999999`)
-  await expect(guest.getByText('This project no longer exists.')).toBeVisible()
-  await guest.context().close()
-})
+test(
+  'a link below a project that one may not see leads to the RFI itself',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'manager')
+    const rfi = await make(page, unique('Followed'))
+    const project = await ask<{ id: number }>(page, 'POST', '/api/projects', {
+      customer_id: 2,
+      name: unique('Unseen'),
+      number: unique('U'),
+    })
+    const guest = await opened(browser, baseURL)
+    await signIn(guest, 'contact', `/projects/${project.id}/rfis/${rfi.id}`)
+    await expect(guest).toHaveURL(new RegExp(`/rfis/${rfi.id}$`))
+    await guest.goto(`/projects/${project.id}/rfis/999999`)
+    await expect(guest.getByText('This project no longer exists.')).toBeVisible()
+    await guest.context().close()
+  },
+)

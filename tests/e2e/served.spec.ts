@@ -76,107 +76,113 @@ test('unknown paths serve the app, unknown assets and API paths do not', async (
   expect(await status('/sw.js')).toBe(200)
 })
 
-test('stock axios, laravel-echo and pusher-js work with the server from a page of another origin', async ({
-  browser,
-}) => {
-  const webPort = await freePort()
-  const origin = `http://localhost:${webPort}`
-  const web = createServer((_, answer) =>
-    answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>'),
-  )
-  web.listen(webPort, 'localhost')
-  const api = await startServer({ args: ['--api-only'], env: { FRONTEND_ORIGINS: origin } })
-  const context = await browser.newContext({ baseURL: origin })
-  const page = await context.newPage()
-  await page.goto('/')
-  for (const file of ['axios/dist/axios.min.js', 'pusher-js/dist/web/pusher.min.js', 'laravel-echo/dist/echo.iife.js'])
-    await page.addScriptTag({ path: join(root, 'node_modules', file) })
-  const told = await page.evaluate(
-    async ({ host, port }) => {
-      // The clients are loaded as untyped globals.
-      // oxlint-disable-next-line typescript/no-explicit-any
-      const { axios, Echo, Pusher } = globalThis as any
-      axios.defaults.baseURL = `http://${host}:${port}`
-      axios.defaults.withCredentials = true
-      axios.defaults.withXSRFToken = true
-      await axios.get('/sanctum/csrf-cookie')
-      const login = await axios.post('/login', { email: 'admin@plumbline.test', password: 'plumbline' })
-      const { data: user } = await axios.get('/api/user')
-      Object.assign(globalThis, { Pusher })
-      const echo = new Echo.default({
-        broadcaster: 'pusher',
-        key: 'plumbline',
-        cluster: '',
-        wsHost: host,
-        wsPort: port,
-        forceTLS: false,
-        enabledTransports: ['ws'],
-        disableStats: true,
-        // The page writes like another client, and sends its socket id itself where needed.
-        withoutInterceptors: true,
-        authorizer: ({ name }: { name: string }) => ({
-          authorize: (socket_id: string, done: (error: unknown, data?: unknown) => void) =>
-            axios.post('/broadcasting/auth', { socket_id, channel_name: name }).then(
-              ({ data }: { data: unknown }) => done(null, data),
-              (error: unknown) => done(error),
-            ),
-        }),
-      })
-      const events: unknown[] = []
-      await new Promise((done, fail) => {
-        const channel = echo.private(`customers.${user.id}`)
-        channel.listen('.saved', ({ model }: { model: { name: string } }) => events.push(['saved', model.name]))
-        channel.listen('.deleted', ({ model }: { model: { id: number } }) => events.push(['deleted', model.id]))
-        channel.subscribed(done)
-        channel.error(fail)
-      })
-      const heard = async (count: number) => {
-        while (events.length < count) await new Promise((done) => requestAnimationFrame(done))
-      }
-      const { data: made } = await axios.post('/api/customers', { name: 'From elsewhere' })
-      await heard(1)
-      await axios.patch(`/api/customers/${made.id}`, { ...made, name: 'Changed' })
-      await heard(2)
-      await axios.post('/api/customers', { name: 'My own' }, { headers: { 'X-Socket-Id': echo.socketId() } })
-      await axios.delete(`/api/customers/${made.id}`)
-      await heard(3)
-      const foreign = await new Promise((done) => {
-        const channel = echo.private(`customers.${user.id + 1}`)
-        channel.subscribed(() => done('let in'))
-        channel.error(() => done('refused'))
-      })
-      const logout = await axios.post('/logout')
-      const after = await axios.get('/api/user').catch((error: { response: { status: number } }) => error.response)
-      return {
-        login: login.status,
-        user: user.role,
-        events,
-        id: made.id,
-        foreign,
-        logout: logout.status,
-        after: after.status,
-      }
-    },
-    { host: 'localhost', port: api.port },
-  )
-  expect(told).toEqual({
-    login: 204,
-    user: 'admin',
-    events: [
-      ['saved', 'From elsewhere'],
-      ['saved', 'Changed'],
-      ['deleted', told.id],
-    ],
-    id: expect.any(Number),
-    foreign: 'refused',
-    logout: 204,
-    after: 401,
-  })
-  await context.close()
-  web.closeAllConnections()
-  web.close()
-  await api.stop()
-})
+test(
+  'stock axios, laravel-echo and pusher-js work with the server from a page of another origin',
+  { tag: '@whole' },
+  async ({ browser }) => {
+    const webPort = await freePort()
+    const origin = `http://localhost:${webPort}`
+    const web = createServer((_, answer) =>
+      answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>x</title>'),
+    )
+    web.listen(webPort, 'localhost')
+    const api = await startServer({ args: ['--api-only'], env: { FRONTEND_ORIGINS: origin } })
+    const context = await browser.newContext({ baseURL: origin })
+    const page = await context.newPage()
+    await page.goto('/')
+    for (const file of [
+      'axios/dist/axios.min.js',
+      'pusher-js/dist/web/pusher.min.js',
+      'laravel-echo/dist/echo.iife.js',
+    ])
+      await page.addScriptTag({ path: join(root, 'node_modules', file) })
+    const told = await page.evaluate(
+      async ({ host, port }) => {
+        // The clients are loaded as untyped globals.
+        // oxlint-disable-next-line typescript/no-explicit-any
+        const { axios, Echo, Pusher } = globalThis as any
+        axios.defaults.baseURL = `http://${host}:${port}`
+        axios.defaults.withCredentials = true
+        axios.defaults.withXSRFToken = true
+        await axios.get('/sanctum/csrf-cookie')
+        const login = await axios.post('/login', { email: 'admin@plumbline.test', password: 'plumbline' })
+        const { data: user } = await axios.get('/api/user')
+        Object.assign(globalThis, { Pusher })
+        const echo = new Echo.default({
+          broadcaster: 'pusher',
+          key: 'plumbline',
+          cluster: '',
+          wsHost: host,
+          wsPort: port,
+          forceTLS: false,
+          enabledTransports: ['ws'],
+          disableStats: true,
+          // The page writes like another client, and sends its socket id itself where needed.
+          withoutInterceptors: true,
+          authorizer: ({ name }: { name: string }) => ({
+            authorize: (socket_id: string, done: (error: unknown, data?: unknown) => void) =>
+              axios.post('/broadcasting/auth', { socket_id, channel_name: name }).then(
+                ({ data }: { data: unknown }) => done(null, data),
+                (error: unknown) => done(error),
+              ),
+          }),
+        })
+        const events: unknown[] = []
+        await new Promise((done, fail) => {
+          const channel = echo.private(`customers.${user.id}`)
+          channel.listen('.saved', ({ model }: { model: { name: string } }) => events.push(['saved', model.name]))
+          channel.listen('.deleted', ({ model }: { model: { id: number } }) => events.push(['deleted', model.id]))
+          channel.subscribed(done)
+          channel.error(fail)
+        })
+        const heard = async (count: number) => {
+          while (events.length < count) await new Promise((done) => requestAnimationFrame(done))
+        }
+        const { data: made } = await axios.post('/api/customers', { name: 'From elsewhere' })
+        await heard(1)
+        await axios.patch(`/api/customers/${made.id}`, { ...made, name: 'Changed' })
+        await heard(2)
+        await axios.post('/api/customers', { name: 'My own' }, { headers: { 'X-Socket-Id': echo.socketId() } })
+        await axios.delete(`/api/customers/${made.id}`)
+        await heard(3)
+        const foreign = await new Promise((done) => {
+          const channel = echo.private(`customers.${user.id + 1}`)
+          channel.subscribed(() => done('let in'))
+          channel.error(() => done('refused'))
+        })
+        const logout = await axios.post('/logout')
+        const after = await axios.get('/api/user').catch((error: { response: { status: number } }) => error.response)
+        return {
+          login: login.status,
+          user: user.role,
+          events,
+          id: made.id,
+          foreign,
+          logout: logout.status,
+          after: after.status,
+        }
+      },
+      { host: 'localhost', port: api.port },
+    )
+    expect(told).toEqual({
+      login: 204,
+      user: 'admin',
+      events: [
+        ['saved', 'From elsewhere'],
+        ['saved', 'Changed'],
+        ['deleted', told.id],
+      ],
+      id: expect.any(Number),
+      foreign: 'refused',
+      logout: 204,
+      after: 401,
+    })
+    await context.close()
+    web.closeAllConnections()
+    web.close()
+    await api.stop()
+  },
+)
 
 test('pusher-js is authorized with its own form to /broadcasting/auth', { tag: '@whole' }, async ({ page, server }) => {
   await signIn(page, 'foreman')

@@ -132,25 +132,29 @@ test('an unknown path shows Page Not Found with a link home', { tag: '@whole' },
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })
 
-test('signing in leads to the page one was on or whose link one opened, and after Logout home', async ({ page }) => {
-  const logsIn = async () => {
+test(
+  'signing in leads to the page one was on or whose link one opened, and after Logout home',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const logsIn = async () => {
+      await expect(page).toHaveURL(/\/welcome$/)
+      await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+      const form = dialog(page)
+      await form.getByRole('textbox', { name: 'Email', exact: true }).fill('manager@plumbline.test')
+      await form.getByLabel('Password', { exact: true }).fill('plumbline')
+      await form.getByRole('button', { name: 'Submit' }).click()
+    }
+    await signIn(page, 'manager', '/projects/1/cost_codes')
+    await page.context().clearCookies()
+    await page.goto('/projects/1/cost_codes?of=mine')
+    await logsIn()
+    await expect(page).toHaveURL(/\/projects\/1\/cost_codes\?of=mine$/)
+    await page.getByRole('button', { name: /your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/welcome$/)
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-    const form = dialog(page)
-    await form.getByRole('textbox', { name: 'Email', exact: true }).fill('manager@plumbline.test')
-    await form.getByLabel('Password', { exact: true }).fill('plumbline')
-    await form.getByRole('button', { name: 'Submit' }).click()
-  }
-  await signIn(page, 'manager', '/projects/1/cost_codes')
-  await page.context().clearCookies()
-  await page.goto('/projects/1/cost_codes?of=mine')
-  await logsIn()
-  await expect(page).toHaveURL(/\/projects\/1\/cost_codes\?of=mine$/)
-  await page.getByRole('button', { name: /your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/welcome$/)
-  expect(await page.evaluate(() => sessionStorage.getItem('return to'))).toBeNull()
-  await page.goto('/projects/1/rfis')
-  await logsIn()
-  await expect(page).toHaveURL('/projects/1/rfis')
-})
+    expect(await page.evaluate(() => sessionStorage.getItem('return to'))).toBeNull()
+    await page.goto('/projects/1/rfis')
+    await logsIn()
+    await expect(page).toHaveURL('/projects/1/rfis')
+  },
+)

@@ -41,7 +41,7 @@ test('an RFI is answered, its dot goes, and the other reads it at once', async (
   await other.context().close()
 })
 
-test('time is entered for oneself and others, and changed', async ({ page, stock }) => {
+test('time is entered for oneself and others, and changed', { tag: '@whole' }, async ({ page, stock }) => {
   await enter(page, 'finn', '/timecard')
   await expect(page.getByText('2.00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Enter time' }).first().click()
@@ -128,13 +128,17 @@ test(
   },
 )
 
-test('whoever has no password is asked to set one, by what the person’s record says', async ({ page, stock }) => {
-  await enter(page, 'nora')
-  await page.getByRole('menuitem', { name: 'Set Password' }).click()
-  const form = dialog(page, 'Set Password')
-  await form.getByLabel('Password', { exact: true }).fill('a long enough secret')
-  await form.getByLabel('Confirm password').fill('a long enough secret')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  expect(stock.tables.users?.find(({ id }) => id === 8)).toMatchObject({ password: 'a long enough secret' })
-})
+test(
+  'whoever has no password is asked to set one, by what the person’s record says',
+  { tag: '@whole' },
+  async ({ page, stock }) => {
+    await enter(page, 'nora')
+    await page.getByRole('menuitem', { name: 'Set Password' }).click()
+    const form = dialog(page, 'Set Password')
+    await form.getByLabel('Password', { exact: true }).fill('a long enough secret')
+    await form.getByLabel('Confirm password').fill('a long enough secret')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    expect(stock.tables.users?.find(({ id }) => id === 8)).toMatchObject({ password: 'a long enough secret' })
+  },
+)

@@ -150,38 +150,38 @@ test('a spreadsheet block can be pasted into the day, and a remote change rerend
   await office.context().close()
 })
 
-test('changes of an approved week are refused in every view, and nothing is changed', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
-  await signIn(office, 'admin')
-  const job = await newJob(office, 1)
-  const [ada] = job.people
-  if (!ada) throw new Error('The crew is not there.')
-  const day = '2020-10-13'
-  const entry = await enter(office, job, ada.id, day, 8)
-  await signIn(page, 'manager', `/time?view=entries&entry=${entry.id}`)
-  const form = dialog(page, `${ada.name}’s time`)
-  await form.getByRole('spinbutton', { name: 'Hours' }).fill('9')
-  await approve(office, ada.id, day)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('alert')).toContainText('This week is approved and locked.')
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+test(
+  'changes of an approved week are refused in every view, and nothing is changed',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+    await signIn(office, 'admin')
+    const job = await newJob(office, 1)
+    const [ada] = job.people
+    if (!ada) throw new Error('The crew is not there.')
+    const day = '2020-10-13'
+    const entry = await enter(office, job, ada.id, day, 8)
+    await signIn(page, 'manager', `/time?view=entries&entry=${entry.id}`)
+    const form = dialog(page, `${ada.name}’s time`)
+    await form.getByRole('spinbutton', { name: 'Hours' }).fill('9')
+    await approve(office, ada.id, day)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('alert')).toContainText('This week is approved and locked.')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
 
-  await page.goto(`/time?view=day&day=${day}&project=${job.id}`)
-  await cell(page, ada.name, '120').click()
-  await page.keyboard.type('4')
-  await page.keyboard.press('Enter')
-  await expect(cell(page, ada.name, 'This week is approved and locked.')).toHaveText('4')
-  await page.goto(`/timecard?week=${day}&user=${ada.id}`)
-  await expect(page.getByText('Approved', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Enter time on/ })).toHaveCount(0)
-  expect((await entriesOf(office, job)).map(({ hours }) => hours)).toEqual([8])
-  await office.context().close()
-})
+    await page.goto(`/time?view=day&day=${day}&project=${job.id}`)
+    await cell(page, ada.name, '120').click()
+    await page.keyboard.type('4')
+    await page.keyboard.press('Enter')
+    await expect(cell(page, ada.name, 'This week is approved and locked.')).toHaveText('4')
+    await page.goto(`/timecard?week=${day}&user=${ada.id}`)
+    await expect(page.getByText('Approved', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Enter time on/ })).toHaveCount(0)
+    expect((await entriesOf(office, job)).map(({ hours }) => hours)).toEqual([8])
+    await office.context().close()
+  },
+)
 
 test.describe('in the company’s time zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })

@@ -69,34 +69,36 @@ test('a walk without a connection survives the tab between picture and title, an
     .toEqual([[['Stage 121', 'Luis Ortega', true]], [['Stage 121', 'Luis Ortega', true]]])
 })
 
-test('an RFI that is added without a connection has its photo, though one leaves the moment it is saved', async ({
-  page,
-}) => {
-  const title = unique('Which panel')
-  await signIn(page, 'manager', '/projects/1/rfis')
-  await expect(page.getByRole('button', { name: 'Add RFI' })).toBeVisible()
-  await cached(page)
-  const context = page.context()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Add RFI' }).click()
-  const form = dialog(page, 'Add RFI')
-  await form.getByRole('textbox', { name: 'Title' }).fill(title)
-  await form.getByRole('textbox', { name: 'Question' }).fill('LP-2 or LP-3?')
-  await shoot(page, 'Take photo')
-  await expect(form.getByText('found.png')).toBeVisible()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await page.close({ runBeforeUnload: false })
+test(
+  'an RFI that is added without a connection has its photo, though one leaves the moment it is saved',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const title = unique('Which panel')
+    await signIn(page, 'manager', '/projects/1/rfis')
+    await expect(page.getByRole('button', { name: 'Add RFI' })).toBeVisible()
+    await cached(page)
+    const context = page.context()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Add RFI' }).click()
+    const form = dialog(page, 'Add RFI')
+    await form.getByRole('textbox', { name: 'Title' }).fill(title)
+    await form.getByRole('textbox', { name: 'Question' }).fill('LP-2 or LP-3?')
+    await shoot(page, 'Take photo')
+    await expect(form.getByText('found.png')).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await page.close({ runBeforeUnload: false })
 
-  const next = await context.newPage()
-  await context.setOffline(false)
-  await next.goto('/projects/1/rfis')
-  await expect
-    .poll(async () => {
-      const rfis = await ask<{ id: number; title: string }[]>(next, 'GET', '/api/projects/1/rfis')
-      const own = rfis.filter((rfi) => rfi.title === title)
-      const photos = own.map(({ id }) => ask<{ name: string }[]>(next, 'GET', `/api/rfis/${id}/attachments`))
-      return (await Promise.all(photos)).map((all) => all.map(({ name }) => name))
-    })
-    .toEqual([['found.jpg']])
-})
+    const next = await context.newPage()
+    await context.setOffline(false)
+    await next.goto('/projects/1/rfis')
+    await expect
+      .poll(async () => {
+        const rfis = await ask<{ id: number; title: string }[]>(next, 'GET', '/api/projects/1/rfis')
+        const own = rfis.filter((rfi) => rfi.title === title)
+        const photos = own.map(({ id }) => ask<{ name: string }[]>(next, 'GET', `/api/rfis/${id}/attachments`))
+        return (await Promise.all(photos)).map((all) => all.map(({ name }) => name))
+      })
+      .toEqual([['found.jpg']])
+  },
+)

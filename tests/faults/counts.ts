@@ -1,4 +1,4 @@
-import { isThorough } from '../tier.ts'
+import { isBrief, isThorough } from '../tier.ts'
 
 /** The number of repetitions of each fault. */
 export const counts = {
@@ -9,8 +9,8 @@ export const counts = {
   backups: isThorough ? 100 : 1,
   backupEngines: isThorough ? 2 : 1,
   commandKills: isThorough ? 40 : 1,
-  liveFaults: isThorough ? 300 : 8,
-  socketCycles: isThorough ? 10_000 : 1000,
+  liveFaults: isThorough ? 300 : isBrief ? 3 : 8,
+  socketCycles: isThorough ? 10_000 : isBrief ? 200 : 1000,
   bombs: isThorough ? 20 : 5,
   killedUploads: isThorough ? 200 : 20,
   abortedReads: isThorough ? 400 : 20,

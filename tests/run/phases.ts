@@ -87,10 +87,10 @@ const someStories: Step = {
   env: { ...withStyles.env, NODE_ENV: 'production' },
 }
 
-const testsWith = (stories: Step): Stage[] => [
+const testsWith = (stories: Step, { runs }: { runs: number }): Stage[] => [
   [
     [vitest('units', 'unit', { config: inNode })],
-    [vitest('components', 'browser', withStyles)],
+    [vitest('components', 'browser', { env: { ...withStyles.env, VITE_WRITES_RUNS: String(runs) } })],
     // They mostly wait.
     [vitest('faults', 'faults', { config: inNode })],
   ],
@@ -117,12 +117,12 @@ export function related(files: readonly string[], specs: readonly string[]): Ste
 }
 
 /** `npm test`. */
-export const change: readonly Stage[] = [...sources, ...testsWith(someStories)]
+export const change: readonly Stage[] = [...sources, ...testsWith(someStories, { runs: 5 })]
 
 /** `npm run test:all`. */
 export const all: readonly Stage[] = [
   ...sources,
-  ...testsWith(allStories),
+  ...testsWith(allStories, { runs: 60 }),
   [[{ name: 'twelve days', command: ['node', 'tests/days.ts'] }]],
   [[{ name: 'mutants', command: ['node', 'tests/mutation/run.ts'] }]],
 ]

@@ -98,7 +98,7 @@ test('only the bytes that are needed are read from the store', async () => {
   expect(taken.bytes).toBeLessThan(8 * MEGABYTE)
 })
 
-test('a file of the largest size comes in pieces of a megabyte', async () => {
+test.runIf(!isBrief)('a file of the largest size comes in pieces of a megabyte', async () => {
   const large = new Uint8Array(Buffer.concat([realJpeg, Buffer.alloc(20 * MEGABYTE)]))
   const { source, taken, sink } = await stored(large)
   await decoder.decode(source, render('image/jpeg'), { patience: 60_000, sink })
@@ -149,7 +149,7 @@ const sentence =
   /^(This file (takes more than \d+ seconds to open|needs more memory to open than it may have)|This PDF (is broken|needs a password|cannot be opened)|This page (is more than 200 inches long|has no size|cannot be read)|Its page has no sensible size|This file cannot be read: .*|This (picture|document) (is broken|cannot be read))\.$/
 
 /** One of each kind that a change may break. */
-const few = new Set(['large.webp', 'xref.pdf', 'locked.pdf', 'bomb.docx'])
+const few = new Set(['large.webp', 'xref.pdf'])
 const chosen = isThorough ? new Set(Object.keys(bombs)) : isBrief ? few : quick
 describe.each([...chosen])('%s', (name) => {
   const mime = mimes[name.split('.').at(-1) ?? ''] ?? ''

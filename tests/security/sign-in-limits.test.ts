@@ -168,7 +168,7 @@ describe.each(enginesOfTier)('the limit on signing in on $engine', ({ openSample
   })
 })
 
-test('is shared by several processes', async () => {
+test.runIf(!isBrief)('is shared by several processes', async () => {
   const url = await samplePostgresUrl()
   const worlds = [await createTestWorld({ database: openPostgres(url, { max: 3 }), addressOf: () => 'one' })]
   worlds.push(await createTestWorld({ database: openPostgres(url, { max: 3 }), addressOf: () => 'two', sample: false }))
