@@ -8,6 +8,7 @@ import type { RecordCache } from '../context/record-cache.ts'
 import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import type { NewEvent } from '../events/events.ts'
+import { inSlices } from '../files/turns.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { fillCounts } from '../resource/counts.ts'
 import { decide } from '../resource/decide.ts'
@@ -151,7 +152,8 @@ const tell = (fan: Fanout, changes: readonly Change[]) => {
   fan.turn = fan.turn
     .then(async () => {
       const batch = nextBatch(fan)
-      for (const [entity, some] of Map.groupBy(batch, ({ entity }) => entity)) await tellAll(fan, entity, some)
+      for (const [entity, all] of Map.groupBy(batch, ({ entity }) => entity))
+        for await (const some of inSlices(all)) await tellAll(fan, entity, some)
       await outlet.flush()
       await endClosed(fan, batch)
     })

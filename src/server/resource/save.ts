@@ -7,7 +7,7 @@ import { announceParent } from './attached.ts'
 import { followCounts } from './counts.ts'
 import { checkDraft, type CheckedDraft } from './draft.ts'
 import { takeNumber } from './sequence.ts'
-import { inPieces } from '../files/turns.ts'
+import { inPieces, inSlices } from '../files/turns.ts'
 import { addChangedVersion, addVersion, withNextVersion } from './versions.ts'
 import { hasVersions } from '../../core/entity/files.ts'
 
@@ -69,7 +69,9 @@ export async function createChecked(
   const values: Record<string, unknown>[] = []
   for await (const { draft, written } of inPieces(checked))
     values.push({ ...written, ...(await takeNumber(ctx, entity, draft)), ...(await homesOf(ctx, entity, draft)) })
-  const inserted = await insertRows(ctx.db, ctx.catalog, entity, values, ctx.now)
+  const inserted: Row[] = []
+  for await (const some of inSlices(values))
+    inserted.push(...(await insertRows(ctx.db, ctx.catalog, entity, some, ctx.now)))
   const rows: Row[] = []
   for await (const row of inPieces(inserted)) rows.push(hasVersions(entity) ? await addVersion(ctx, entity, row) : row)
   for (const { id } of rows)
