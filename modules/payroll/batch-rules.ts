@@ -4,15 +4,17 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { daysBetween, isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { timecards } from '../time/entities.ts'
-import { payrollMappings, type payrollBatches, type PayrollBatch, type PayrollPreview } from './entities.ts'
-import { NOTHING, blocking, alreadyExported } from './guards.ts'
-import { liveBatches } from './live-batches.ts'
+import { LEFT, payrollBatches, payrollMappings, type PayrollBatch, type PayrollPreview } from './entities.ts'
+import { NOTHING, blocking, isDue, isReady } from './guards.ts'
 import { planOf, type Span } from './plan.ts'
+import { isOlder } from './leave.ts'
+import { readLedger, reversed } from './ledger.ts'
 import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
 import type { PayrollTotals } from './layout.ts'
 
 type Draft = DraftOf<typeof payrollBatches>
 const MOST_WEEKS = 10
+const REVERSES = 'This batch takes another one back. Export its weeks again instead.'
 
 function refuseAll(errors: FieldErrors): void {
   const messages = Object.values(errors).flat()
@@ -39,7 +41,8 @@ export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollP
 
 /**
  * Builds a complete batch from a draft. It locks time, so that the weeks cannot change until the batch is saved.
- * @throws Refusal 422 for unapproved weeks, people without an employee code, and weeks that were exported before
+ * Weeks that were exported are in it with what changed since; those that did not change are not.
+ * @throws Refusal 422 for unapproved weeks and people without an employee code, unless these are left for later
  */
 export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
   await ctx.alone('time')
@@ -47,10 +50,11 @@ export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
   const mapping = await ctx.find(payrollMappings, draft.mapping_id ?? 0)
   if (!mapping) return refuse('Mapping is invalid.', { mapping_id: ['Mapping is invalid.'] })
   const plan = await planOf(span, ctx)
-  const weeks = draft.new_only ? plan.weeks.filter(({ batch_id }) => batch_id === null) : plan.weeks
-  if (!weeks.length) refuse(NOTHING, { starts_on: [NOTHING] })
+  const due = plan.weeks.filter(isDue)
+  if (!due.length) refuse(NOTHING, { starts_on: [NOTHING] })
+  const ready = due.filter(isReady)
+  const weeks = draft.ready_only && ready.length ? ready : due
   refuseAll(blocking(weeks))
-  if (!draft.duplicate) refuseAll(alreadyExported(weeks))
   const chosen = new Set(weeks.map(({ timecard_id }) => timecard_id))
   const rows = plan.rows.filter(({ timecard_id }) => chosen.has(timecard_id))
   return {
@@ -59,7 +63,6 @@ export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
     mapping_name: mapping.name,
     columns: mapping.columns,
     creator_id,
-    duplicate: weeks.some(({ batch_id }) => batch_id !== null),
     totals: totalsOf(weeks, rows),
     weeks,
     rows,
@@ -71,7 +74,7 @@ function totalsOf(weeks: readonly PayrollWeek[], rows: readonly PayrollRow[]): P
   return {
     ...totals,
     file_hours: sumHours(rows.map(({ hours }) => hours)),
-    week_hours: sumHours(weeks.map(({ hours }) => hours)),
+    week_hours: sumHours(weeks.flatMap(({ hours, exported_hours = 0 }) => [hours, -exported_hours])),
     rows: rows.length,
     weeks: weeks.length,
     workers: new Set(weeks.map(({ user_id }) => user_id)).size,
@@ -81,30 +84,72 @@ function totalsOf(weeks: readonly PayrollWeek[], rows: readonly PayrollRow[]): P
   }
 }
 
-export const derive = (draft: Draft, _: unknown, ctx: Ctx): Promise<Partial<PayrollBatch>> =>
-  batchOf(draft, ctx.user.id, ctx)
+export async function derive(draft: Draft, _: unknown, ctx: Ctx): Promise<Partial<PayrollBatch>> {
+  const batch = await batchOf(draft, ctx.user.id, ctx)
+  const leaves = draft.ready_only === undefined || draft.ready_only === null
+  return { ...batch, ...(leaves && { left_id: ctx.user.id, left_at: ctx.now }) }
+}
 
-/** Marks the weeks of a new batch as exported, after which they cannot be reopened. */
+/** Marks the weeks of a new batch as exported. */
 export async function stampWeeks(batch: PayrollBatch, before: PayrollBatch | null, ctx: Ctx): Promise<void> {
-  if (before) return
-  for (const { timecard_id: id } of batch.weeks)
-    await ctx.save(timecards, { id, exported_id: batch.creator_id, exported_at: batch.created_at })
+  if (before || batch.reverses_id !== null) return
+  for (const { timecard_id } of batch.weeks) await stamp(timecard_id, batch, ctx)
+}
+
+const stamp = (id: Id, batch: Pick<PayrollBatch, 'creator_id' | 'created_at'> | null, ctx: Ctx) =>
+  ctx.save(timecards, { id, exported_id: batch?.creator_id ?? null, exported_at: batch?.created_at ?? null })
+
+/**
+ * Takes the mark off the weeks of a batch that no longer counts. One that is exported as it is now by the batches that are
+ * left keeps it, by the last of them.
+ */
+async function release({ id, starts_on, ends_on, weeks }: PayrollBatch, ctx: Ctx): Promise<void> {
+  for (const { timecard_id } of weeks) await stamp(timecard_id, null, ctx)
+  const plan = await planOf({ starts_on, ends_on }, ctx, id)
+  const changed = new Set(plan.rows.map(({ timecard_id }) => timecard_id))
+  const own = new Set(weeks.map(({ timecard_id }) => timecard_id))
+  for (const { timecard_id, kind, state, batch_id } of plan.weeks)
+    if (own.has(timecard_id) && kind === 'change' && state === 'approved' && !changed.has(timecard_id))
+      await stamp(timecard_id, await ctx.find(payrollBatches, batch_id ?? 0), ctx)
+}
+
+/** Removes a batch whose file nobody has: its weeks are exported again as if it had never been. */
+export async function undo(batch: PayrollBatch, ctx: Ctx): Promise<PayrollBatch> {
+  await ctx.alone('time')
+  if (batch.reverses_id !== null) refuse(REVERSES)
+  if (isOlder(batch)) refuse(LEFT)
+  await release(batch, ctx)
+  return batch
 }
 
 /**
- * Undoes a batch: its weeks are no longer marked as exported. A week that is also in another live batch gets that batch's
- * stamp, since it is still exported.
+ * Takes back a batch that left the server by another one with the opposite of its rows, for payroll to take in as well.
+ * Of a week that was exported again as a whole since, nothing is taken back.
  */
-export async function undo(batch: PayrollBatch, ctx: Ctx): Promise<PayrollBatch> {
+export async function reverse(batch: PayrollBatch, ctx: Ctx): Promise<PayrollBatch> {
   await ctx.alone('time')
-  const others = await liveBatches(batch, ctx, batch.id)
-  for (const { timecard_id: id } of batch.weeks) {
-    const stamp = others.get(id)
-    await ctx.save(timecards, {
-      id,
-      exported_id: stamp?.creator_id ?? null,
-      exported_at: stamp?.created_at ?? null,
-    })
-  }
+  if (batch.reverses_id !== null) refuse(REVERSES)
+  const ledger = await readLedger(batch, ctx)
+  const counts = ({ timecard_id }: { timecard_id: Id }) =>
+    ledger.get(timecard_id)?.some(({ id }) => id === batch.id) === true
+  const rows = reversed(batch.rows.filter(counts), batch.id)
+  const weeks = batch.weeks
+    .filter(counts)
+    .map((week) => ({ ...week, kind: 'reversal' as const, exported_hours: 0, batch_id: batch.id }))
+  if (!weeks.length) refuse('Its weeks were exported again since. Reverse the batch that did.')
+  const { starts_on, ends_on, mapping_id, mapping_name, columns } = batch
+  await ctx.save(payrollBatches, {
+    starts_on,
+    ends_on,
+    mapping_id,
+    mapping_name,
+    columns,
+    creator_id: ctx.user.id,
+    reverses_id: batch.id,
+    totals: { ...totalsOf(weeks, rows), week_hours: -sumHours(batch.rows.filter(counts).map(({ hours }) => hours)) },
+    weeks,
+    rows,
+  })
+  await release(batch, ctx)
   return batch
 }

@@ -4,8 +4,15 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { date, flag, json, ref, text } from '#core/entity/fields.ts'
 import { formatDay } from '#lib/days.ts'
 import { seesAllTime } from '../time/entities.ts'
+import { ADD_A_REASON } from '../time/guards.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
+
+/** A file of a batch, as CSV. */
+export interface PayrollFile {
+  readonly name: string
+  readonly text: string
+}
 
 /** Users who may export to payroll: those with export permission who see everyone's time. */
 export const exporters = every(staff, can('export', 'timecards'), seesAllTime)
@@ -43,6 +50,9 @@ export const payrollMappings = defineEntity('payroll_mapping', {
 })
 export type PayrollMapping = RecordOf<typeof payrollMappings>
 
+export const LEFT = 'The file of this batch was downloaded. Reverse the batch instead.'
+const administrators = every(exporters, can('edit', 'users'))
+
 /** JSON that only the server writes; it is not validated when read back. */
 const snapshot = <T>() => json<T>(z.custom<T>()).untold(null).readonly()
 
@@ -53,7 +63,7 @@ const snapshot = <T>() => json<T>(z.custom<T>()).untold(null).readonly()
 export const payrollBatches = defineEntity('payroll_batch', {
   endpoint: 'api/payroll_batches',
   area: 'timecards',
-  access: { ...only(exporters), edit: nobody, delete: nobody, undo: every(exporters, can('edit', 'users')) },
+  access: { ...only(exporters), edit: nobody, delete: nobody, undo: administrators, reverse: administrators },
   online: true,
   sort: 'id',
   direction: 'desc',
@@ -62,34 +72,55 @@ export const payrollBatches = defineEntity('payroll_batch', {
     starts_on: date().label('First day'),
     ends_on: date().label('Last day'),
     mapping_id: ref('payroll_mapping', { onDelete: 'keep' }).label('Mapping'),
-    /** In a request: also export weeks that were exported before. Stored: whether the batch contains such weeks. */
-    duplicate: flag().default(false),
-    /** Leaves out weeks that were exported before. */
-    new_only: flag().default(false),
+    /**
+     * Leaves what is not approved yet, or has no employee code, for a later batch. Clients of earlier versions, which write
+     * the file themselves, do not send it.
+     */
+    ready_only: flag().optional(),
     creator_id: ref('user', { onDelete: 'keep' }).readonly(),
     mapping_name: text().readonly(),
+    /** The batch that it takes back, and the reason why a batch was taken back. */
+    reverses_id: ref('payroll_batch', { onDelete: 'keep' }).optional().readonly(),
+    reversed_reason: text().optional().readonly(),
     totals: snapshot<PayrollTotals>(),
     columns: snapshot<MappedColumn[]>().detail(),
     weeks: snapshot<PayrollWeek[]>().detail(),
     rows: snapshot<PayrollRow[]>().detail(),
+    /** Its files, made when the first of them leaves, and the same ever since. */
+    files: snapshot<Record<string, PayrollFile>>().optional().readableBy(nobody),
   },
   // What was exported is undone by the batch.
   undo: false,
   queries: ['preview'],
   workflow: {
-    states: { exported: { label: 'Exported', tone: 'done' }, undone: { label: 'Undone', stamp: 'undone' } },
+    states: {
+      made: { label: 'Not downloaded', refusal: 'Nobody has downloaded this batch. Undo it instead.' },
+      exported: { label: 'Exported', tone: 'done', stamp: 'left', refusal: LEFT },
+      reversed: { label: 'Reversed', stamp: 'reversed' },
+      undone: { label: 'Undone', stamp: 'undone' },
+    },
     steps: {
       undo: {
+        from: ['made'],
         to: 'undone',
         label: 'Undo batch',
         icon: 'undo-2',
         done: ({ id }) => `Batch ${id} undone.`,
+        offered: ({ reverses_id }) => reverses_id === null,
         question: {
           title: ({ id }) => `Undo batch ${id}?`,
-          message:
-            'Its weeks can then be reopened and exported again. If payroll has already imported the file, undo it there too.',
+          message: 'Nobody has its file. Its weeks are exported again with the next batch.',
           danger: true,
         },
+      },
+      reverse: {
+        from: ['exported'],
+        to: 'reversed',
+        label: 'Reverse batch',
+        icon: 'undo-2',
+        done: ({ id }) => `Batch ${id} reversed.`,
+        offered: ({ reverses_id }) => reverses_id === null,
+        reason: { field: 'reversed_reason', message: ADD_A_REASON, title: 'Reverse this batch' },
       },
     },
   },

@@ -4,7 +4,7 @@ import { parseCsv } from '#lib/csv.ts'
 import { addDays } from '#lib/days.ts'
 import { defaultRules } from '#lib/overtime/rules.ts'
 import { splitWeek } from '#lib/overtime/split-week.ts'
-import { certifiedCsv, fileName, payrollCsv, summaryCsv, type Filed } from './files.ts'
+import { certifiedCsv, fileName, filesOf, payrollCsv, summaryCsv, type Filed } from './files.ts'
 import { payrollColumns, sageColumns } from './layout.ts'
 import { rowsOfWeek, sumHours, tiesOut, type PayrollEntry, type PayrollProject, type PayrollWeek } from './rows.ts'
 
@@ -68,12 +68,23 @@ function batchOf(entries: PayrollEntry[], week: Partial<PayrollWeek> = {}, proje
     id: 3,
     starts_on: START,
     ends_on: addDays(START, 6),
-    duplicate: whole.batch_id !== null,
-    undone_at: null,
+    reverses_id: null,
     columns: [...sageColumns],
     weeks: [whole],
     rows,
   }
+}
+const noTotals = {
+  regular: 0,
+  overtime: 0,
+  double: 0,
+  vacation: 0,
+  per_diem_days: 0,
+  file_hours: 0,
+  week_hours: 0,
+  rows: 0,
+  weeks: 0,
+  workers: 0,
 }
 const every = payrollColumns.map((column) => ({ column, header: column }))
 /** A file's cells as a spreadsheet reads them, apostrophes included. */
@@ -176,16 +187,30 @@ describe('files', () => {
     expect(row.overtime_reason).toMatch(/^Over 8 hours/)
   })
 
-  test('a repeated export is marked in the file and its name, an undone one in its name', () => {
-    const batch = batchOf([entry(1, 8)], { batch_id: 2 })
+  test('what corrects a batch names it in each of its files, and says so in their names', () => {
+    const whole = batchOf([entry(1, 8)], { batch_id: 2, kind: 'change' })
+    const batch = { ...whole, rows: whole.rows.map((row) => ({ ...row, hours: -8, units: -8, corrects: 2 })) }
     const [header, first] = parseCsv(payrollCsv(batch))
-    expect([header?.at(-1), first?.at(-1)]).toEqual(['DUPLICATE', 'DUPLICATE'])
-    expect(summaryCsv(batch)).toContain('DUPLICATE')
-    expect(fileName(batch, 'payroll')).toBe('payroll-2026-03-08-to-2026-03-14-batch-3-DUPLICATE.csv')
-    expect(fileName({ ...batch, duplicate: false, undone_at: START }, 'certified-26/00 1')).toBe(
-      'certified-26_00_1-2026-03-08-to-2026-03-14-batch-3-UNDONE.csv',
+    expect([header?.at(-1), first?.slice(-2)]).toEqual(['Corrects batch', ['-8.00', '2']])
+    expect(parseCsv(summaryCsv(batch))[1]?.join()).toBe('E104,Kim Tran,-8.00,0.00,0.00,0.00,0,-8.00,3,2')
+    expect(fileName(batch, 'payroll')).toBe('payroll-2026-03-08-to-2026-03-14-batch-3-CHANGES.csv')
+    expect(fileName({ ...batch, reverses_id: 2 }, 'certified-26/00 1')).toBe(
+      'certified-26_00_1-2026-03-08-to-2026-03-14-batch-3-REVERSAL.csv',
     )
-    expect(payrollCsv(batchOf([entry(1, 8)]))).not.toContain('DUPLICATE')
+    const plain = batchOf([entry(1, 8)])
+    expect(payrollCsv(plain)).not.toContain('Corrects')
+    expect(fileName(plain, 'payroll')).toBe('payroll-2026-03-08-to-2026-03-14-batch-3.csv')
+  })
+
+  test('a batch has a payroll file, one by worker, and one for each prevailing job', () => {
+    const batch = batchOf([entry(1, 8, { project_id: 2 })])
+    const files = filesOf({ ...batch, totals: { ...noTotals, prevailing: ['26-002'] } })
+    expect(Object.entries(files).map(([kind, { name }]) => [kind, name])).toEqual([
+      ['payroll', 'payroll-2026-03-08-to-2026-03-14-batch-3.csv'],
+      ['by-worker', 'payroll-by-worker-2026-03-08-to-2026-03-14-batch-3.csv'],
+      ['certified-26-002', 'certified-26-002-2026-03-08-to-2026-03-14-batch-3.csv'],
+    ])
+    expect(files['certified-26-002']?.text).toBe(certifiedCsv(batch, '26-002'))
   })
 
   test('the summary has a line for each person and a total', () => {
@@ -200,7 +225,7 @@ describe('files', () => {
     const batch = batchOf([entry(1, 9, { project_id: 2 }), entry(2, 4, { project_id: 2 }), entry(2, 4)])
     expect(parseCsv(certifiedCsv(batch, '26-002')).map((cells) => cells.join('|'))).toEqual([
       'Project|26-002|Canyon Lakes|WA',
-      'Week of|Employee|Name|Class|Apprentice|Hours|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Total|Mark',
+      'Week of|Employee|Name|Class|Apprentice|Hours|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Total|Corrects batch',
       `${START}|E104|Kim Tran|apprentice|Y|Straight|0.00|8.00|4.00|0.00|0.00|0.00|0.00|12.00|`,
       `${START}|E104|Kim Tran|apprentice|Y|Overtime|0.00|1.00|0.00|0.00|0.00|0.00|0.00|1.00|`,
     ])

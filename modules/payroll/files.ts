@@ -2,21 +2,18 @@ import type { Id } from '#core/access/access.ts'
 import { formatCsv } from '#lib/csv.ts'
 import { addDays, weekdayOf, type Day } from '#lib/days.ts'
 import { plainHours } from '#lib/numbers.ts'
-import type { PayrollBatch } from './entities.ts'
+import type { PayrollBatch, PayrollFile } from './entities.ts'
 import type { MappedColumn, PayrollColumn } from './layout.ts'
 import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
 
 /** The fields of a batch that its files are written from. */
-export type Filed = Pick<
-  PayrollBatch,
-  'id' | 'starts_on' | 'ends_on' | 'duplicate' | 'undone_at' | 'columns' | 'weeks' | 'rows'
->
+export type Filed = Pick<PayrollBatch, 'id' | 'starts_on' | 'ends_on' | 'reverses_id' | 'columns' | 'weeks' | 'rows'>
 
-const DUPLICATE = 'DUPLICATE'
+/** The header of the batch that a line corrects, a last column where there is one. */
+const CORRECTS = 'Corrects batch'
 const yes = (value: boolean) => (value ? 'Y' : 'N')
 const weeksById = ({ weeks }: Pick<Filed, 'weeks'>): ReadonlyMap<Id, PayrollWeek> =>
   new Map(weeks.map((week) => [week.timecard_id, week]))
-const mark = ({ batch_id }: PayrollWeek) => (batch_id === null ? '' : DUPLICATE)
 
 const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: Pick<Filed, 'id'>) => unknown> = {
   employee_code: (_, { employee_code }) => employee_code,
@@ -40,17 +37,18 @@ const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: P
   batch_id: (_row, _week, { id }) => id,
 }
 
-/** The payroll file, with one line per entry and pay type. Repeated weeks are marked in an additional last column. */
+/** The payroll file, with one line per entry and pay type. What corrects another batch names it in an additional last column. */
 export function payrollCsv(batch: Filed, columns: readonly MappedColumn[] = batch.columns): string {
   const weeks = weeksById(batch)
+  const corrects = batch.rows.some((row) => row.corrects !== undefined)
   const lines = batch.rows.flatMap((row) => {
     const week = weeks.get(row.timecard_id)
     if (!week) return []
     const line = columns.map(({ column }) => cells[column](row, week, batch))
-    return [batch.duplicate ? [...line, mark(week)] : line]
+    return [corrects ? [...line, row.corrects] : line]
   })
   const header = columns.map((column) => column.header)
-  return formatCsv([batch.duplicate ? [...header, DUPLICATE] : header, ...lines])
+  return formatCsv([corrects ? [...header, CORRECTS] : header, ...lines])
 }
 
 /** A summary with a line for each person and a total: hours by pay type, and per diem days. */
@@ -64,11 +62,11 @@ export function summaryCsv(batch: Filed): string {
     return [...hours.map(plainHours), per_diem_days, plainHours(sumHours(hours))]
   }
   return formatCsv([
-    ['Employee', 'Name', 'Regular', 'Overtime', 'Double', 'Vacation', 'Per diem', 'Hours', 'Batch', 'Mark'],
+    ['Employee', 'Name', 'Regular', 'Overtime', 'Double', 'Vacation', 'Per diem', 'Hours', 'Batch', CORRECTS],
     ...[...people.values()].map((weeks) => {
       const [first] = weeks
-      const again = weeks.some(({ batch_id }) => batch_id !== null)
-      return [first?.employee_code, first?.name, ...numbers(weeks), batch.id, again ? DUPLICATE : '']
+      const corrected = [...new Set(weeks.flatMap(({ batch_id }) => batch_id ?? []))].join(' ')
+      return [first?.employee_code, first?.name, ...numbers(weeks), batch.id, corrected]
     }),
     ['', 'Total', ...numbers(batch.weeks), batch.id, ''],
   ])
@@ -100,7 +98,7 @@ export function certifiedCsv(batch: Filed, project_number: string): string {
       if (!hours.some(Boolean)) return []
       const { employee_code, name, license, week_start } = week
       const person = [week_start, employee_code, name, license, yes(license === 'apprentice')]
-      return [[...person, kind, ...[...hours, sumHours(hours)].map(plainHours), mark(week)]]
+      return [[...person, kind, ...[...hours, sumHours(hours)].map(plainHours), week.batch_id]]
     })
   })
   const [job] = ofProject
@@ -115,18 +113,31 @@ export function certifiedCsv(batch: Filed, project_number: string): string {
       'Hours',
       ...order.map((at) => weekdays[at]),
       'Total',
-      'Mark',
+      CORRECTS,
     ],
     ...lines,
   ])
 }
 
-/** A self-explanatory file name, such as `payroll-2026-11-01-to-2026-11-07-batch-3-DUPLICATE.csv`. */
+/** A self-explanatory file name, such as `payroll-2026-11-01-to-2026-11-07-batch-3-CHANGES.csv`. */
 export function fileName(
-  batch: Pick<Filed, 'id' | 'starts_on' | 'ends_on' | 'duplicate' | 'undone_at'>,
+  { id, starts_on, ends_on, reverses_id, weeks }: Pick<Filed, 'id' | 'starts_on' | 'ends_on' | 'reverses_id' | 'weeks'>,
   kind: string,
 ): string {
-  const marks = [batch.duplicate && DUPLICATE, batch.undone_at && 'UNDONE'].filter(Boolean)
-  const name = [kind, batch.starts_on, 'to', batch.ends_on, 'batch', batch.id, ...marks].join('-')
+  const isChange = weeks.length > 0 && weeks.every((week) => week.kind === 'change')
+  const mark = reverses_id !== null ? ['REVERSAL'] : isChange ? ['CHANGES'] : []
+  const name = [kind, starts_on, 'to', ends_on, 'batch', id, ...mark].join('-')
   return `${name.replaceAll(/[^\w.-]+/g, '_')}.csv`
+}
+
+/** All files of a batch, by what its address calls them: `payroll`, `by-worker`, and `certified-26-001` for each such job. */
+export function filesOf(batch: Filed & Pick<PayrollBatch, 'totals'>): Record<string, PayrollFile> {
+  const written = { payroll: payrollCsv(batch), 'by-worker': summaryCsv(batch) }
+  const certified = batch.totals.prevailing.map((job) => [`certified-${job}`, certifiedCsv(batch, job)] as const)
+  return Object.fromEntries(
+    [...Object.entries(written), ...certified].map(([kind, text]) => {
+      const name = kind === 'by-worker' ? 'payroll-by-worker' : kind
+      return [kind, { name: fileName(batch, name), text }]
+    }),
+  )
 }

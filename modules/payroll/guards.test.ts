@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alreadyExported, blocking } from './guards.ts'
+import { blocking, isDue, isReady } from './guards.ts'
 import type { PayrollWeek } from './rows.ts'
 
 const week = (name: string, more: Partial<PayrollWeek> = {}): PayrollWeek => ({
@@ -35,11 +35,15 @@ test('what blocks an export is counted, and each person is named once', () => {
   })
 })
 
-test('weeks that were exported before are counted, with their batches in order', () => {
-  expect(alreadyExported([week('Kim')])).toEqual({})
-  expect(alreadyExported([week('Kim', { batch_id: 7 }), week('Lee')])).toEqual({
-    duplicate: ['1 week already exported in batch 7'],
-  })
-  const batches = [10, 9, 10].map((batch_id) => week('Kim', { batch_id }))
-  expect(alreadyExported(batches)).toEqual({ duplicate: ['3 weeks already exported in batches 9, 10'] })
+test('a week is due until it is exported as it is, and ready when nothing blocks it', () => {
+  expect((['new', 'change', 'exported'] as const).map((kind) => isDue(week('Kim', { kind })))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([week('Kim'), week('Lee', { state: 'open' }), week('Pat', { employee_code: null })].map(isReady)).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -17,11 +17,8 @@ export function blocking(weeks: readonly PayrollWeek[]): FieldErrors {
   }
 }
 
-/** The error for weeks that were exported before; they are exported again only on explicit request. */
-export function alreadyExported(weeks: readonly PayrollWeek[]): FieldErrors {
-  const exported = weeks.filter(({ batch_id }) => batch_id !== null)
-  if (!exported.length) return {}
-  const batches = [...new Set(exported.map(({ batch_id }) => batch_id))].sort((a, b) => (a ?? 0) - (b ?? 0))
-  const where = `batch${batches.length === 1 ? '' : 'es'} ${batches.join(', ')}`
-  return { duplicate: [`${counted(exported.length, 'week')} already exported in ${where}`] }
-}
+/** Whether a week is to be exported: not yet, or not as it is now. */
+export const isDue = ({ kind }: PayrollWeek): boolean => kind !== 'exported'
+
+/** Whether nothing prevents a week's export. */
+export const isReady = (week: PayrollWeek): boolean => Object.keys(blocking([week])).length === 0

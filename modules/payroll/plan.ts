@@ -6,7 +6,7 @@ import { projects } from '../projects/entities.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../time/entities.ts'
 import { stateOf } from '../time/guards.ts'
 import { users } from '../users/entities.ts'
-import { liveBatches } from './live-batches.ts'
+import { changesOf, readLedger, rowsByWeek } from './ledger.ts'
 import { rowsOfWeek, sumHours, tiesOut, type PayrollProject, type PayrollRow, type PayrollWeek } from './rows.ts'
 
 /** Covers the weeks whose first day is in this range, both ends included. */
@@ -15,7 +15,7 @@ export interface Span {
   ends_on: Day
 }
 
-/** All weeks with time entries, sorted by name, and the rows of the approved ones. */
+/** All weeks with time entries or that were exported, sorted by name, and the rows that are due of the approved ones. */
 export interface Plan {
   weeks: PayrollWeek[]
   rows: PayrollRow[]
@@ -23,8 +23,8 @@ export interface Plan {
 
 const lastDay = ({ week_start }: Pick<Timecard, 'week_start'>) => addDays(week_start, 6)
 
-/** Computes the export of a span, in a constant number of queries. */
-export async function planOf(span: Span, ctx: Ctx): Promise<Plan> {
+/** Computes the export of a span, in a constant number of queries, as it is without the batch `except`. */
+export async function planOf(span: Span, ctx: Ctx, except?: Id): Promise<Plan> {
   const { starts_on, ends_on } = span
   // Includes the neighbouring weeks, which may overlap if the company's first day of the week was changed.
   const cards = await ctx.all(timecards, { week_start: between(addDays(starts_on, -6), addDays(ends_on, 6)) })
@@ -32,14 +32,25 @@ export async function planOf(span: Span, ctx: Ctx): Promise<Plan> {
     await ctx.all(timeEntries, { date: between(starts_on, addDays(ends_on, 6)) }),
     ({ user_id }) => user_id,
   )
-  const people = new Map((await ctx.all(users, { id: [...entries.keys()] })).map((person) => [person.id, person]))
+  const ids = [...new Set(cards.map(({ user_id }) => user_id))]
+  const people = new Map((await ctx.all(users, { id: ids })).map((person) => [person.id, person]))
   const jobs = await projectsOf([...entries.values()].flat(), ctx)
-  const out = await liveBatches(span, ctx)
+  const ledger = await readLedger(span, ctx, except)
+  const isOpen = ({ exported_at }: Timecard) => exported_at === null
+  const exported = await rowsByWeek(
+    cards.filter(isOpen).flatMap(({ id }) => ledger.get(id)?.map((batch) => batch.id) ?? []),
+    ctx,
+  )
   const found = cards.flatMap((card): { week: PayrollWeek; rows: PayrollRow[] }[] => {
     const person = people.get(card.user_id)
     const own = (entries.get(card.user_id) ?? []).filter(({ date }) => date >= card.week_start && date <= lastDay(card))
-    if (!person || !own.length || card.week_start < starts_on || card.week_start > ends_on) return []
+    const counted = ledger.get(card.id) ?? []
+    const last = counted.at(-1)
+    // Of a week that was exported all hours may be gone, which is a change too.
+    if (!person || !(own.length || (last && isOpen(card)))) return []
+    if (card.week_start < starts_on || card.week_start > ends_on) return []
     const rows = card.approved_at ? rowsOfWeek(card, own, jobs) : []
+    const before = (exported.get(card.id) ?? []).filter(({ batch_id }) => counted.some(({ id }) => id === batch_id))
     const hours = sumHours(own.map((entry) => entry.hours))
     const week: PayrollWeek = {
       timecard_id: card.id,
@@ -53,9 +64,11 @@ export async function planOf(span: Span, ctx: Ctx): Promise<Plan> {
       totals: card.totals,
       sound:
         !card.approved_at || (tiesOut(rows, card.totals, hours) && !cards.some((other) => sharesHours(card, other))),
-      batch_id: out.get(card.id)?.id ?? null,
+      kind: last ? (isOpen(card) ? 'change' : 'exported') : 'new',
+      exported_hours: sumHours(before.map((row) => row.hours)),
+      batch_id: last?.id ?? null,
     }
-    return [{ week, rows }]
+    return [{ week, rows: !last ? rows : card.approved_at && isOpen(card) ? changesOf(rows, before, last.id) : [] }]
   })
   found.sort(({ week: a }, { week: b }) => compare(a.name, b.name) || compare(a.week_start, b.week_start))
   return { weeks: found.map(({ week }) => week), rows: found.flatMap(({ rows }) => rows) }

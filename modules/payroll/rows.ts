@@ -9,6 +9,9 @@ import type { WeekState } from '../time/guards.ts'
 
 export type PayType = 'REG' | 'OT' | 'DT' | 'VAC' | 'SHOP' | 'ADMIN' | 'PERDIEM'
 
+/** Exported as a whole, as what changed since it was exported, or taken back; or exported as it is. */
+export type WeekKind = 'new' | 'change' | 'reversal' | 'exported'
+
 /** A person's week for payroll; in a batch, a snapshot. */
 export interface PayrollWeek {
   timecard_id: Id
@@ -24,7 +27,11 @@ export interface PayrollWeek {
   totals: Totals | null
   /** False when the rows differ from the approved totals, or entries are also in another approved week. */
   sound: boolean
-  /** The latest live batch that exported the week before. */
+  /** Absent in batches of earlier versions, which exported weeks as a whole. */
+  kind?: WeekKind
+  /** The hours of batches before, which its rows are added to; absent where it is exported as a whole. */
+  exported_hours?: number
+  /** The latest batch that exported the week before, which it corrects. */
   batch_id: Id | null
 }
 
@@ -44,6 +51,8 @@ export interface PayrollRow {
   certified: boolean
   state: string | null
   overtime_reason: string
+  /** The batch whose rows it is added to; absent in a week that is exported as a whole. */
+  corrects?: Id
 }
 
 /** The fields of a project that payroll exports. */
@@ -127,7 +136,7 @@ export function totalsOfRows(rows: readonly PayrollRow[]): Totals {
     double: of('DT'),
     vacation: of('VAC'),
     worked: of('REG', 'SHOP', 'ADMIN', 'OT', 'DT'),
-    per_diem_days: rows.filter(({ pay_type }) => pay_type === 'PERDIEM').length,
+    per_diem_days: rows.reduce((days, { pay_type, units }) => days + (pay_type === 'PERDIEM' ? units : 0), 0),
   }
 }
 

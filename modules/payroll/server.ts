@@ -1,6 +1,7 @@
 import { defineServer, serve } from '#server/define-server.ts'
-import { derive, preview, stampWeeks, undo } from './batch-rules.ts'
+import { derive, preview, reverse, stampWeeks, undo } from './batch-rules.ts'
 import { payrollBatches, payrollMappings } from './entities.ts'
+import { fileOf, markLeft } from './leave.ts'
 
 export default defineServer({
   serve: [
@@ -8,12 +9,14 @@ export default defineServer({
     serve(payrollBatches, {
       derive,
       afterSave: stampWeeks,
-      actions: { undo },
+      actions: { undo, reverse },
       queries: { preview },
+      written: { file: fileOf },
     }),
   ],
-  start: async ({ count, save }) => {
-    if (!(await count(payrollMappings))) await save(payrollMappings, { name: 'Sage' })
+  start: async (ctx) => {
+    if (!(await ctx.count(payrollMappings))) await ctx.save(payrollMappings, { name: 'Sage' })
+    await markLeft(ctx)
   },
   sample: () => import('./sample/sample.ts'),
 })

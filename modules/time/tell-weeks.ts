@@ -14,13 +14,13 @@ const APPROVING = ['project_manager', 'office_staff', 'admin']
 
 type WeekEvent = Happening & { readonly changes: Readonly<Record<string, { old: unknown; new: unknown }>> }
 
-/** Those who approved, sent back or reviewed a week; before anyone did, the project managers of its projects' teams. */
+/** Those who approved, sent back, exported or reviewed a week; before anyone did, the project managers of its projects' teams. */
 async function approversOf(week: Timecard, entries: readonly TimeEntry[], { changes }: WeekEvent, ctx: Ctx) {
-  const before = changes.approved_id?.old
+  const before = [changes.approved_id?.old, changes.exported_id?.old]
   const known = [
     week.approved_id,
     week.rejected_id,
-    typeof before === 'number' ? before : null,
+    ...before.map((id) => (typeof id === 'number' ? id : null)),
     ...entries.map(({ reviewed_id }) => reviewed_id),
   ].filter((id) => id !== null)
   if (known.length) return known
@@ -108,6 +108,8 @@ export const tellApproved = on(timecards, 'approve', async (event, ctx) => {
 
 export const tellReopened = on(timecards, 'reopen', async (event, ctx) => {
   if (isLocked(event.current)) return
-  const text = (who: string, week: string) => `${who} reopened ${week}`
+  // Payroll has its hours already, and is sent what changes in them.
+  const after = event.changes.exported_at?.old ? ' after its export' : ''
+  const text = (who: string, week: string) => `${who} reopened ${week}${after}`
   await tellAll(event, event.record, { text, note: quoted(event.record.reopened_reason), mailAll: true }, ctx)
 })

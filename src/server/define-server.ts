@@ -24,7 +24,7 @@ import type { SlotFill } from './slot.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
-export { randomHex, sha256 } from './auth/crypto.ts'
+export { sha256 } from './auth/crypto.ts'
 export { on } from './subscription.ts'
 export { nameErrors, renamed } from './files/names.ts'
 export { named } from './files/sniff.ts'
@@ -181,7 +181,15 @@ export interface Serving<E extends Entity> extends Hooks<E> {
     ) => Awaitable<readonly { id: Id }[]>
   }
   queries?: { [K in QueryOf<E>]?: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }
+  /** Text files of a record, by the end of their address: GET …/{id}/file, for who sees it; 404 for null. They may save. */
+  written?: Record<
+    string,
+    (record: RecordOf<E>, ctx: Ctx, params: Record<string, string>) => Awaitable<WrittenFile | null>
+  >
 }
+
+/** A text file that is written of a record; its MIME type is by default that of CSV. */
+export type WrittenFile = Readonly<{ name: string; type?: string; text: string }>
 
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyReceiving = Receiving<any>
@@ -196,6 +204,7 @@ export type AnyServing = Hooks<any> & {
     (ctx: Ctx, body: Readonly<Record<string, unknown>>) => Awaitable<readonly { id: Id }[]>
   >
   queries?: Record<string, (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown>>
+  written?: Record<string, (row: Row, ctx: Ctx, params: Record<string, string>) => Awaitable<WrittenFile | null>>
 }
 
 export interface Served {

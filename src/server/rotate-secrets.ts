@@ -1,6 +1,6 @@
 /** `npm run rotate-secrets`: makes a new secret for signatures, and ends all sessions and mailed links. */
 import { sql } from 'kysely'
-import { randomHex } from './auth/crypto.ts'
+import { randomHex } from '../lib/random-hex.ts'
 import { runCommand, say } from './company/command.ts'
 import { demandCompany } from './company/demand-company.ts'
 import { openDatabase } from './open.ts'

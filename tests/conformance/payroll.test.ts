@@ -5,9 +5,9 @@ import { parseCsv } from '#lib/csv.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
 import { certifiedCsv, payrollCsv } from '#modules/payroll/files.ts'
 import { payrollColumns, sageColumns } from '#modules/payroll/layout.ts'
-import { sumHours } from '#modules/payroll/rows.ts'
+import { sumHours, type PayrollRow } from '#modules/payroll/rows.ts'
 import { enginesOfTier } from '../engines.ts'
-import { createTestWorld, type Client } from '../harness.ts'
+import { BASE, createTestWorld, type Client } from '../harness.ts'
 
 type Person = Client & { user: CurrentUser }
 const roles = ['admin', 'manager', 'office', 'foreman', 'employee', 'customer', 'contact'] as const
@@ -85,7 +85,6 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
       creator_id: as('office').user.id,
       mapping_name: 'Sage',
       columns: sageColumns,
-      duplicate: false,
       totals: {
         regular: 8.5,
         overtime: 1.25,
@@ -173,51 +172,31 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     expect((await as('office').get(`${BATCHES}/preview?starts_on=2020-01-01`)).status).toBe(422)
   })
 
-  test('weeks are exported again only on explicit request, and then marked', async () => {
+  test('what was exported is not exported again, whatever is asked for', async () => {
     await enter()
     await approve()
-    const first = (await send()).data
-    const again = await send()
-    expect([again.status, again.data.errors]).toEqual([
-      422,
-      { duplicate: [`1 week already exported in batch ${first.id}`] },
-    ])
-    const second = await send({ duplicate: true })
-    expect([second.status, second.data.duplicate]).toEqual([201, true])
-    expect(second.data.rows).toEqual(first.rows)
-    const [header, line] = parseCsv(payrollCsv(second.data))
-    expect([header?.at(-1), line?.at(-1)]).toEqual(['DUPLICATE', 'DUPLICATE'])
-    const third = await send()
-    expect(third.data.errors.duplicate).toEqual([`1 week already exported in batch ${second.data.id}`])
+    expect((await send()).status).toBe(201)
+    // Clients of earlier versions asked for it by these.
+    for (const more of [{}, { duplicate: true }, { new_only: true }, { ready_only: true }]) {
+      const { status, data } = await send(more)
+      expect([more, status, data.message]).toEqual([more, 422, 'Nothing to export.'])
+    }
   })
 
-  test('requesting duplicates without any earlier export marks nothing', async () => {
+  test('what is ready is exported, and the rest goes with the next batch', async () => {
+    const bare = await someone()
     await enter()
+    await enter({ user_id: bare.id, hours: 3 })
+    // Nothing is ready.
+    expect((await send({ ready_only: true })).data.errors.approved).toEqual(['2 weeks not approved'])
     await approve()
-    expect((await send({ duplicate: true })).data.duplicate).toBe(false)
-  })
-
-  test('late weeks can be exported alone, and a repeated span marks only the weeks exported before', async () => {
-    await enter()
-    await approve()
-    await send()
-    const late = await someone({ employee_code: `L${week}` })
-    await enter({ user_id: late.id, hours: 3 })
-    expect((await send({ new_only: true })).data.errors).toEqual({ approved: ['1 week not approved'] })
-    await approve(late.id)
-    expect(Object.keys((await send()).data.errors)).toEqual(['duplicate'])
-    const all = await send({ duplicate: true })
-    const marks = parseCsv(payrollCsv(all.data, [{ column: 'name', header: 'Name' }])).slice(1)
-    expect(marks).toEqual(
-      expect.arrayContaining([
-        [as('employee').user.name, 'DUPLICATE'],
-        [late.name, ''],
-      ]),
-    )
-    await undo(all.data.id)
-    const { status, data } = await send({ new_only: true })
-    expect([status, data.duplicate, data.totals.file_hours]).toEqual([201, false, 3])
-    expect((await send({ new_only: true })).data.message).toBe('Nothing to export.')
+    expect((await send({ ready_only: false })).status).toBe(422)
+    const first = await send({ ready_only: true })
+    expect([first.status, first.data.totals]).toEqual([201, expect.objectContaining({ weeks: 1, file_hours: 8 })])
+    await approve(bare.id)
+    await as('admin').patch(`/api/users/${bare.id}`, { employee_code: `B${week}` })
+    const second = await send({ ready_only: true })
+    expect([second.status, second.data.totals]).toEqual([201, expect.objectContaining({ weeks: 1, file_hours: 3 })])
   })
 
   test('one Idempotency-Key creates one batch, and of two concurrent exports one is refused', async () => {
@@ -227,7 +206,9 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     const first = await send({}, as('office'), key)
     const second = await send({}, as('office'), key)
     expect([second.status, second.data]).toEqual([201, first.data])
-    await undo(first.data.id)
+    await as('admin').post(`/api/timecards/${(await weekOf()).id}/reopen`, { reason: 'More hours' })
+    await enter({ date: addDays(week, 3) })
+    await approve()
     const both = await Promise.all([send(), send({}, as('admin'))])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
   })
@@ -240,48 +221,171 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     expect((await send({}, as('office'), key)).status).toBe(201)
   })
 
-  test('an exported week can be reopened only after an administrator undoes its batch; the history shows both', async () => {
+  const reopen = (card: number, who: Client = as('office'), reason = 'Wrong code') =>
+    who.post(`/api/timecards/${card}/reopen`, { reason })
+  const linesOf = ({ rows }: { rows: readonly PayrollRow[] }) =>
+    rows.map(({ date, cost_code, pay_type, hours, corrects }) => [date, cost_code, pay_type, hours, corrects])
+
+  test('an exported week is reopened by who approves, with a reason, and whoever exported it hears of it', async () => {
     const entry = await enter()
     const card = await approve()
-    const { id } = (await send()).data
-    const admin = as('admin')
-    const reopen = () => admin.post(`/api/timecards/${card}/reopen`, { reason: 'Wrong code' })
-    expect((await reopen()).data.message).toBe('This week is exported. Undo its batch first.')
-    expect((await admin.patch(`/api/time_entries/${entry.id}`, { hours: 7 })).status).toBe(422)
-    expect((await undo(id, as('office'))).status).toBe(403)
-    const undone = await undo(id)
-    expect(undone.data).toMatchObject({ undone_id: admin.user.id, undone_at: expect.any(String) })
-    expect(await weekOf()).toMatchObject({ exported_id: null, exported_at: null, approved_at: expect.any(String) })
-    // Undoing again changes nothing.
-    expect((await undo(id)).data.updated_at).toBe(undone.data.updated_at)
-    const { data: history } = await admin.get(`${BATCHES}/${id}/history`)
-    expect(history.map(({ action }: { action: string }) => action)).toEqual(['undo', 'created'])
-    expect((await reopen()).status).toBe(200)
-    await admin.patch(`/api/time_entries/${entry.id}`, { hours: 7 })
-    await approve()
-    const { data } = await send()
-    expect([data.duplicate, data.totals.file_hours]).toEqual([false, 7])
-    // The old batch is unchanged.
-    const { data: old } = await admin.get(`${BATCHES}/${id}`)
-    expect(old.totals).toMatchObject({ file_hours: 8, week_hours: 8 })
-    expect(parseCsv(payrollCsv(old))[1]?.at(-1)).toBe('8.00')
+    await send({}, as('admin'))
+    expect((await reopen(card, as('manager'))).status).toBe(403)
+    expect((await reopen(card, as('employee'))).status).toBe(403)
+    expect((await as('office').post(`/api/timecards/${card}/reopen`, {})).data.errors).toEqual({
+      reason: ['Add a reason.'],
+    })
+    expect((await as('admin').patch(`/api/time_entries/${entry.id}`, { hours: 7 })).status).toBe(422)
+    expect((await reopen(card)).status).toBe(200)
+    expect(await weekOf()).toMatchObject({ exported_at: null, approved_at: null, totals: null })
+    await world.app.jobs.drain()
+    const { data: told } = await as('admin').get('/api/notifications')
+    expect(told[0]).toMatchObject({
+      text: expect.stringMatching(/^\S+ \S+ reopened .* after its export$/),
+      note: '“Wrong code”',
+    })
   })
 
-  test('a week in two batches counts as exported until both are undone, in either order', async () => {
-    await enter()
+  test('what changed in an exported week is exported by itself, once, and names the batch it corrects', async () => {
+    const entry = await enter()
+    await enter({ date: addDays(week, 2) })
     const card = await approve()
-    const stamp = async () => (await weekOf()).exported_at
-    for (const firstGoes of [true, false]) {
-      const first = (await send()).data
-      const second = (await send({ duplicate: true }, as('admin'))).data
-      expect(await stamp()).toBe(second.created_at)
-      const [one, other] = firstGoes ? [first, second] : [second, first]
-      await undo(one.id)
-      expect(await stamp()).toBe(other.created_at)
-      expect((await as('admin').post(`/api/timecards/${card}/reopen`, { reason: 'x' })).status).toBe(422)
-      await undo(other.id)
-      expect(await stamp()).toBeNull()
+    const first = (await send()).data
+    await reopen(card)
+    const other = (await as('admin').post(`/api/projects/${project.id}/cost_codes`, { number: '020', name: 'Trim' }))
+      .data
+    await as('admin').patch(`/api/time_entries/${entry.id}`, { cost_code_id: other.id })
+    expect((await preview()).data.weeks).toEqual([expect.objectContaining({ kind: 'change', batch_id: first.id })])
+    expect((await send()).data.errors).toEqual({ approved: ['1 week not approved'] })
+    await approve()
+    const second = await send()
+    expect(second.status).toBe(201)
+    const [monday, number] = [addDays(week, 1), project.number]
+    expect(linesOf(second.data)).toEqual([
+      [monday, `${number}.020`, 'REG', 8, first.id],
+      [monday, `${number}.010`, 'REG', -8, first.id],
+    ])
+    expect(second.data.totals).toMatchObject({ regular: 0, file_hours: 0, week_hours: 0, rows: 2 })
+    expect(await weekOf()).toMatchObject({ exported_at: second.data.created_at })
+    expect((await send()).data.message).toBe('Nothing to export.')
+    // The old batch is what it was.
+    expect((await as('admin').get(`${BATCHES}/${first.id}`)).data.rows).toEqual(first.rows)
+  })
+
+  test('an exported week whose hours are all deleted is corrected to none, and one that is as it was to nothing', async () => {
+    const entry = await enter()
+    const card = await approve()
+    await send()
+    await reopen(card)
+    await approve()
+    const same = (await send()).data
+    expect([same.rows, same.totals.file_hours]).toEqual([[], 0])
+    await reopen(card)
+    await as('admin').delete(`/api/time_entries/${entry.id}`)
+    await approve()
+    const { data } = await send()
+    expect(linesOf(data)).toEqual([[addDays(week, 1), `${project.number}.010`, 'REG', -8, same.id]])
+    expect(data.totals).toMatchObject({ file_hours: -8, week_hours: -8 })
+    expect((await send()).data.message).toBe('Nothing to export.')
+  })
+
+  const file = (id: number, query = '', who: Client = as('office')) => who.fetch(`${BASE}${BATCHES}/${id}/file${query}`)
+
+  test('a batch is a file with an address, made once and the same for ever', async () => {
+    await enter()
+    await approve()
+    const { id } = (await send({ ready_only: true })).data
+    expect((await as('office').get(`${BATCHES}/${id}`)).data.left_at).toBeNull()
+    const answer = await file(id)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      expect.stringContaining(`payroll-${week}-to-${addDays(week, 6)}-batch-${id}.csv`),
+    ])
+    const bytes = await answer.arrayBuffer()
+    const text = new TextDecoder().decode(bytes)
+    expect(parseCsv(text)[1]).toEqual([
+      addDays(week, 1),
+      'E104',
+      project.number,
+      `${project.number}.010`,
+      'Y',
+      'apprentice',
+      'REG',
+      '8.00',
+    ])
+    const left = (await as('office').get(`${BATCHES}/${id}`)).data
+    expect(left).toMatchObject({ left_id: as('office').user.id, left_at: expect.any(String) })
+    expect(left).not.toHaveProperty('files')
+    // What it is made of is changed behind its back.
+    await sql`update payroll_batches set ${sql.ref('rows')} = '[]' where id = ${id}`.execute(
+      world.app.services.database.kysely,
+    )
+    expect(await (await file(id, '', as('admin'))).arrayBuffer()).toEqual(bytes)
+    expect((await as('office').get(`${BATCHES}/${id}`)).data.left_at).toBe(left.left_at)
+    expect((await file(id, `?kind=certified-${project.number}`)).status).toBe(200)
+    expect((await file(id, '?kind=by-worker')).status).toBe(200)
+    for (const kind of ['constructor', 'certified-0', ''])
+      expect([kind, (await file(id, `?kind=${kind}`)).status]).toEqual([kind, 404])
+    for (const role of ['manager', 'foreman', 'employee', 'customer'] as const)
+      expect([role, (await file(id, '', as(role))).status]).toEqual([role, 403])
+    expect((await file(999_999)).status).toBe(404)
+  })
+
+  test('a batch that nobody downloaded is undone, and one that left is reversed by another, with a reason', async () => {
+    await enter()
+    await approve()
+    const first = (await send({ ready_only: true })).data
+    const admin = as('admin')
+    const reverse = (id: number, body: object = { reason: 'Wrong week' }, who: Client = admin) =>
+      who.post(`${BATCHES}/${id}/reverse`, body)
+    expect((await undo(first.id, as('office'))).status).toBe(403)
+    expect((await reverse(first.id)).data.message).toBe('Nobody has downloaded this batch. Undo it instead.')
+    expect((await undo(first.id)).data).toMatchObject({ undone_id: admin.user.id, undone_at: expect.any(String) })
+    expect(await weekOf()).toMatchObject({ exported_id: null, exported_at: null, approved_at: expect.any(String) })
+
+    const second = (await send({ ready_only: true })).data
+    expect(second.rows).toEqual(first.rows)
+    await file(second.id)
+    expect((await undo(second.id)).data.message).toBe(
+      'The file of this batch was downloaded. Reverse the batch instead.',
+    )
+    expect((await reverse(second.id, {})).data.errors).toEqual({ reason: ['Add a reason.'] })
+    expect((await reverse(second.id, undefined, as('office'))).status).toBe(403)
+    expect((await reverse(second.id)).data).toMatchObject({ reversed_id: admin.user.id, reversed_reason: 'Wrong week' })
+    expect((await weekOf()).exported_at).toBeNull()
+    const [reversal] = (await admin.get(BATCHES)).data
+    expect(reversal).toMatchObject({ reverses_id: second.id, totals: { regular: -8, file_hours: -8, week_hours: -8 } })
+    expect(parseCsv(await (await file(reversal.id)).text())[1]?.slice(-2)).toEqual(['-8.00', String(second.id)])
+    for (const step of ['undo', 'reverse'])
+      expect((await admin.post(`${BATCHES}/${reversal.id}/${step}`, { reason: 'x' })).status).toBe(422)
+    // Its weeks are exported again as a whole.
+    expect(linesOf((await send()).data)).toEqual(linesOf(first))
+  })
+
+  test('a change that is undone or reversed is exported with the next batch, and the batch before goes on counting', async () => {
+    const entry = await enter()
+    const card = await approve()
+    const first = (await send()).data
+    for (const [step, hours] of [
+      ['undo', 7],
+      ['reverse', 6],
+    ] as const) {
+      await reopen(card)
+      await as('admin').patch(`/api/time_entries/${entry.id}`, { hours })
+      await approve()
+      const change = (await send({ ready_only: true })).data
+      if (step === 'reverse') await file(change.id)
+      expect((await as('admin').post(`${BATCHES}/${change.id}/${step}`, { reason: 'x' })).status).toBe(200)
+      expect((await weekOf()).exported_at).toBeNull()
+      expect(linesOf((await send()).data)).toEqual(linesOf(change))
     }
+    // Set back to what was exported first, the changes are taken back.
+    await reopen(card)
+    await as('admin').patch(`/api/time_entries/${entry.id}`, { hours: 8 })
+    await approve()
+    expect((await send()).data.totals.file_hours).toBe(2)
+    expect(first.totals.file_hours).toBe(8)
   })
 
   test('later changes of people, project and mapping do not change a file', async () => {
@@ -291,11 +395,11 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     const columns = payrollColumns.map((column) => ({ column, header: column.toUpperCase() }))
     const mapping = (await as('office').post(MAPPINGS, { name: `All ${week}`, columns })).data
     const { data } = await send({ mapping_id: mapping.id })
-    const file = payrollCsv(data)
+    const before = payrollCsv(data)
     await as('admin').patch(`/api/users/${worker.id}`, { name: 'New Name', employee_code: `N${week}` })
     await as('admin').patch(`/api/projects/${project.id}`, { number: `${project.number}-B`, overtime_rule: 'standard' })
     expect((await as('office').delete(`${MAPPINGS}/${mapping.id}`)).status).toBe(204)
-    expect(payrollCsv((await as('office').get(`${BATCHES}/${data.id}`)).data)).toBe(file)
+    expect(payrollCsv((await as('office').get(`${BATCHES}/${data.id}`)).data)).toBe(before)
   })
 
   test('hours that differ from the approved ones are not exported', async () => {
@@ -356,10 +460,17 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
       expect((await as(role).patch(`${BATCHES}/${id}`, { ends_on: addDays(week, 20) })).status).toBe(403)
       expect((await as(role).delete(`${BATCHES}/${id}`)).status).toBe(403)
     }
-    const forged = { rows: [], totals: null, weeks: [], creator_id: 1, undone_at: '2020-01-01T00:00:00Z' }
-    await undo(id)
+    const forged = {
+      rows: [],
+      totals: null,
+      weeks: [],
+      creator_id: 1,
+      undone_at: '2020-01-01T00:00:00Z',
+      reverses_id: id,
+    }
+    await as('admin').post(`${BATCHES}/${id}/reverse`, { reason: 'Again' })
     const again = await send(forged)
-    expect(again.data).toMatchObject({ rows: data.rows, totals: data.totals, undone_at: null })
+    expect(again.data).toMatchObject({ rows: data.rows, totals: data.totals, undone_at: null, reverses_id: null })
     expect(again.data.creator_id).toBe(as('office').user.id)
   })
 

@@ -337,14 +337,14 @@ describe.each(enginesOfTier)('time on $engine', ({ openSample }) => {
     expect(approved.data.totals).toMatchObject({ regular: 40, overtime: 0 })
   })
 
-  test('reopening requires an administrator and a reason, and clears the stored totals', async () => {
+  test('reopening requires somebody who approves and edits weeks, and a reason, and clears the stored totals', async () => {
     const entry = await enter()
     const { id } = await weekOf()
     await as('admin').post(`/api/timecards/${id}/approve`)
-    expect((await as('office').post(`/api/timecards/${id}/reopen`, { reason: 'x' })).status).toBe(403)
-    const bare = await as('admin').post(`/api/timecards/${id}/reopen`)
+    expect((await as('manager').post(`/api/timecards/${id}/reopen`, { reason: 'x' })).status).toBe(403)
+    const bare = await as('office').post(`/api/timecards/${id}/reopen`)
     expect([bare.status, bare.data.errors]).toEqual([422, { reason: ['Add a reason.'] }])
-    const reopened = await as('admin').post(`/api/timecards/${id}/reopen`, { reason: 'Wrong code' })
+    const reopened = await as('office').post(`/api/timecards/${id}/reopen`, { reason: 'Wrong code' })
     expect(reopened.data).toMatchObject({ approved_at: null, totals: null, split: null, reopened_reason: 'Wrong code' })
     expect((await as('foreman').patch(`/api/time_entries/${entry.id}`, { hours: 7 })).status).toBe(200)
     const { data: history } = await as('admin').get(`/api/timecards/${id}/history`)

@@ -1,36 +1,31 @@
 import { memo, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
-import { useResource, useServices } from '#blocks/services/services.tsx'
+import { downloadFile } from '#blocks/csv/download-file.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { formatMoment } from '#lib/moments.ts'
 import { css } from '#css/css'
-import { downloadText } from '#lib/csv.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
 import { payrollBatches, type PayrollBatch } from '../entities.ts'
-import { certifiedCsv, fileName, payrollCsv, summaryCsv } from '../files.ts'
 import { spanText } from './span-place.ts'
 import { TieOut } from './tie-out.tsx'
+import { addressOf } from './use-export.ts'
 
 /** One batch with its totals and downloads. @useSignals */
 export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) => {
-  const { store } = useServices()
-  const resource = useResource(payrollBatches)
+  const { api, store } = useServices()
   const [busy, setBusy] = useState(false)
   const batch = item.value
   const { id, totals } = batch
   const { steps, asked } = useSteps(payrollBatches, batch)
   const nameOf = (user: number | null) => (user ? store.of(users).get(user)?.name : undefined) ?? 'someone'
-  async function download(kind: string, write: (whole: PayrollBatch) => string) {
+  async function download(kind?: string) {
     setBusy(true)
-    // Lists do not include a batch's rows.
-    const answer = await resource.fetch(id)
+    await downloadFile(api.urlOf(addressOf(id, kind)))
     setBusy(false)
-    if (answer.ok) downloadText(fileName(answer.data, kind), write(answer.data))
-    else toastFailure(answer)
   }
   return (
     <div role="listitem" className={line}>
@@ -38,8 +33,9 @@ export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) 
         <span className={head}>
           <b>Batch {id}</b>
           <span>{spanText(batch)}</span>
-          {batch.duplicate && <Tag tone="attention">DUPLICATE</Tag>}
+          {batch.reverses_id !== null && <Tag>Reverses batch {batch.reverses_id}</Tag>}
           {batch.undone_at && <Tag>Undone</Tag>}
+          {batch.reversed_at && <Tag>Reversed</Tag>}
         </span>
         <span className={quiet}>
           {nameOf(batch.creator_id)}, {formatMoment(batch.created_at)} · {batch.mapping_name} · {totals.workers}{' '}
@@ -50,10 +46,15 @@ export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) 
             Undone by {nameOf(batch.undone_id)}, {formatMoment(batch.undone_at)}
           </span>
         )}
+        {batch.reversed_at && (
+          <span className={quiet}>
+            Reversed by {nameOf(batch.reversed_id)}, {formatMoment(batch.reversed_at)}: “{batch.reversed_reason}”
+          </span>
+        )}
         <TieOut totals={totals} />
       </span>
       <span className={tools}>
-        <Button variant="outline" icon="download" loading={busy} onClick={() => void download('payroll', payrollCsv)}>
+        <Button variant="outline" icon="download" loading={busy} onClick={() => void download()}>
           CSV
         </Button>
         <Menu
@@ -63,12 +64,12 @@ export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) 
             {
               label: 'Per worker',
               icon: 'users',
-              onSelect: () => void download('payroll-by-worker', summaryCsv),
+              onSelect: () => void download('by-worker'),
             },
             ...totals.prevailing.map((number) => ({
               label: `Certified ${number}`,
               icon: 'file-text' as const,
-              onSelect: () => void download(`certified-${number}`, (whole) => certifiedCsv(whole, number)),
+              onSelect: () => void download(`certified-${number}`),
             })),
             ...steps.map(({ label, icon = 'circle', danger, take }) => ({
               label,

@@ -8,29 +8,28 @@ import { Card } from '#ui/card/card.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { ExportAgainDialog } from '../dialogs/export-again-dialog.tsx'
 import { MappingDialog } from '../dialogs/mapping-dialog.tsx'
 import { payrollBatches, payrollMappings } from '../entities.ts'
-import { blocking } from '../guards.ts'
+import { blocking, isDue, isReady } from '../guards.ts'
 import { sageColumns } from '../layout.ts'
 import type { PayrollWeek } from '../rows.ts'
 import type { Span } from './span-place.ts'
 import { useExport } from './use-export.ts'
 
-/** Exports the weeks with a chosen mapping, or lists what prevents it. @useSignals */
+/** Exports what is ready of the weeks with a chosen mapping, and lists what has to wait and why. @useSignals */
 export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly PayrollWeek[] }) => {
   const { store } = useServices()
   const [chosen, setChosen] = useState<Id | null>(null)
-  const [open, setOpen] = useState<'add' | 'edit' | 'again' | null>(null)
+  const [open, setOpen] = useState<'add' | 'edit' | null>(null)
   const mappings = useQuery(payrollMappings).items.value.map((item) => item.value)
   // The default is the mapping of the last batch.
   const last = store.of(payrollBatches).all.value[0]?.value.mapping_id
   const mapping = mappings.find(({ id }) => id === chosen) ?? mappings.find(({ id }) => id === last) ?? mappings.at(0)
   const { busy, send } = useExport(span, mapping?.id)
-  const fresh = weeks.filter(({ batch_id }) => batch_id === null)
-  const problems = Object.values(blocking(fresh.length ? fresh : weeks)).flat()
-  const close = () => setOpen(null)
-  const count = fresh.length || weeks.length
+  const due = weeks.filter(isDue)
+  const ready = due.filter(isReady)
+  const changed = ready.filter(({ kind }) => kind === 'change')
+  const problems = Object.values(blocking(due)).flat()
   return (
     <Card className={body}>
       <h2 className={css({ textStyle: 'section' })}>Export</h2>
@@ -65,35 +64,39 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
       </Field>
       <Button
         size="lg"
-        variant={fresh.length ? 'solid' : 'outline'}
         icon="download"
-        disabled={problems.length > 0 || !mapping}
+        disabled={!ready.length || !mapping}
         loading={busy}
-        onClick={() => (fresh.length === weeks.length ? void send() : setOpen('again'))}
+        onClick={() => void send({ ready_only: true })}
       >
-        {fresh.length ? `Export ${count} ${count === 1 ? 'week' : 'weeks'}` : 'Export again'}
+        {exportLabel(ready.length, due.length)}
       </Button>
-      {open === 'again' && (
-        <ExportAgainDialog
-          weeks={weeks}
-          loading={busy}
-          onClose={close}
-          onNew={() => void send({ new_only: true }).then(close)}
-          onAll={() => void send({ duplicate: true }).then(close)}
-        />
+      {changed.length > 0 && (
+        <p className={css({ textStyle: 'small', color: 'muted' })}>
+          {weeksText(changed.length)} {changed.length === 1 ? 'was' : 'were'} exported before: what changed since is
+          exported, not the whole week.
+        </p>
       )}
       {(open === 'add' || open === 'edit') && (
         <MappingDialog
           record={open === 'edit' ? mapping : undefined}
           columns={mapping?.columns ?? sageColumns}
           only={mappings.length === 1}
-          onClose={close}
+          onClose={() => setOpen(null)}
           onSaved={setChosen}
         />
       )}
     </Card>
   )
 }
+
+const weeksText = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`
+const exportLabel = (ready: number, due: number) =>
+  !due
+    ? 'All exported'
+    : ready && ready < due
+      ? `Export ${ready}, leave ${due - ready} for later`
+      : `Export ${weeksText(due)}`
 
 const body = css({ display: 'grid', gap: '3.5' })
 const choice = css({ display: 'flex', gap: '1.5', alignItems: 'center' })

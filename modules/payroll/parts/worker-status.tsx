@@ -20,11 +20,12 @@ export const WorkerStatus = ({ worker: { user_id, employee_code, weeks } }: { wo
   const { session } = useServices()
   const blocked = weeks.filter(({ state, sound }) => !sound || (state !== 'approved' && state !== 'exported'))
   const batches = [...new Set(weeks.flatMap(({ batch_id }) => batch_id ?? []))]
+  const named = `batch${batches.length > 1 ? 'es' : ''} ${batches.join(', ')}`
   if (employee_code && !blocked.length)
-    return batches.length ? (
-      <Tag>
-        In batch{batches.length > 1 ? 'es' : ''} {batches.join(', ')}
-      </Tag>
+    return weeks.some(({ kind }) => kind === 'change') ? (
+      <Tag tone="done">Approved, corrects {named}</Tag>
+    ) : batches.length ? (
+      <Tag>In {named}</Tag>
     ) : (
       <Tag tone="done">Approved</Tag>
     )

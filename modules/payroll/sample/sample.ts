@@ -19,7 +19,8 @@ export const sample: Sample = {
     for (let back = FIRST; back >= LAST; back--) {
       const starts_on = addDays(current, -7 * back)
       const asked = { starts_on, ends_on: addDays(starts_on, 6), mapping_id: mapping.id }
-      await ctx.save(payrollBatches, await batchOf(asked, office.id, ctx))
+      const left = { left_id: office.id, left_at: ctx.now }
+      await ctx.save(payrollBatches, { ...(await batchOf(asked, office.id, ctx)), ...left })
     }
   },
 }

@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const blocked = {
   play: async ({ canvas }: { canvas: Pick<typeof screen, 'findByText'> }) => {
     await expect(await canvas.findByText(/^\d+ weeks not approved$/)).toBeVisible()
-    await expect(await button(/^Export \d+ weeks$/)).toBeDisabled()
+    await expect(await button(/^Export (1, leave \d+ for later|\d+ weeks)$/)).toBeVisible()
     await expect(screen.getAllByRole('link', { name: /^Week of \d+\/\d+ is / })[0]).toBeVisible()
   },
 }
@@ -75,16 +75,29 @@ export const ExportedDark = meta.story({ ...Exported.input, globals: { theme: 'd
 
 export const ExportedOnPhone = meta.story({ ...Exported.input, globals: phone })
 
-/** Exporting the same weeks again requires a confirmation and is marked. */
-export const Again = meta.story({
-  tags: ['whole'],
+/** Of a week that was reopened after its export, what changed is exported, not the whole week. */
+export const Changed = meta.story({
+  globals: admin,
+  beforeEach: async ({ app }) => {
+    const day = addDays(lastWeek(), -7)
+    const weeks = await app?.http<{ id: number; user_id: number }[]>('/api/timecards', {
+      query: { from: day, to: day },
+    })
+    const [week] = weeks ?? []
+    const step = (name: string, body: object) =>
+      app?.http(`/api/timecards/${week?.id}/${name}`, { method: 'POST', body })
+    await step('reopen', { reason: 'Forgot the shop' })
+    const entry = { user_id: week?.user_id, type: 'shop', hours: 0.5, date: addDays(day, 6) }
+    await app?.http('/api/time_entries', { method: 'POST', body: entry })
+    await step('approve', { exception: 'Outage' })
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Weeks before'))
-    await canvas.findAllByText('In batch 7')
-    await userEvent.click(await button('Export again'))
-    await waitFor(() => expect(screen.getByText(/^\d+ weeks already exported in batch 7\.$/)).toBeVisible())
-    await userEvent.click(await button('Export as DUPLICATE'))
-    await expect(await canvas.findByText('DUPLICATE')).toBeVisible()
+    await expect(await canvas.findByText('Approved, corrects batch 7')).toBeVisible()
+    await expect(canvas.getByText(/^1 week was exported before: what changed since is exported/)).toBeVisible()
+    await userEvent.click(await button('Export 1 week'))
+    await expect(await canvas.findByText('0.50 hours in the file, 0.50 in the weeks')).toBeVisible()
+    await expect(await button('All exported')).toBeDisabled()
   },
 })
 
@@ -108,33 +121,32 @@ export const Late = meta.story({
   globals: admin,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Export 1 week'))
-    await userEvent.click(await button('Only the 1 new'))
-    await expect(await canvas.findByText('Batch 3')).toBeVisible()
-    await expect(canvas.queryByText('DUPLICATE')).toBeNull()
+    await expect(await canvas.findByText('8.00 hours in the file, 8.00 in the weeks')).toBeVisible()
   },
 })
 
-/** Undoing asks for confirmation, and the batch is then shown as undone. */
-export const Undone = meta.story({
+/** A batch that left is reversed, with a reason, by another one that takes its rows back. */
+export const Reversed = meta.story({
   tags: ['whole'],
   globals: admin,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('More of batch 1'))
-    await choose(userEvent, 'Undo batch')
-    const dialog = within(await screen.findByRole('alertdialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Undo batch' }))
-    await waitFor(() => expect(canvas.getByText('Undone')).toBeVisible())
+    await choose(userEvent, 'Reverse batch')
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox'), 'Sent to the wrong company')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reverse batch' }))
+    await expect(await canvas.findByText(/: “Sent to the wrong company”$/)).toBeVisible()
   },
 })
 
-/** Office staff can download files but not undo batches. */
+/** Office staff can download files but not reverse batches. */
 export const OfficeMenu = meta.story({
   tags: ['whole'],
   play: async ({ userEvent }) => {
     await userEvent.click(await button('More of batch 1'))
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Per worker' })).toBeVisible())
     await expect(screen.getAllByRole('menuitem', { name: /^Certified / })[0]).toBeVisible()
-    await expect(screen.queryByRole('menuitem', { name: 'Undo batch' })).toBeNull()
+    await expect(screen.queryByRole('menuitem', { name: 'Reverse batch' })).toBeNull()
   },
 })
 

@@ -22,7 +22,3 @@ export function sameText(a: string, b: string): boolean {
   for (let at = 0; at < a.length; at++) different |= a.charCodeAt(at) ^ b.charCodeAt(at)
   return different === 0
 }
-
-/** Random bytes in hex, for tokens. */
-export const randomHex = (bytes: number) =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

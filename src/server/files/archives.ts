@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { guest, type CurrentUser } from '../../core/access/access.ts'
-import { randomHex } from '../auth/crypto.ts'
+import { randomHex } from '../../lib/random-hex.ts'
 import { takeLock, type Database } from '../db/database.ts'
 import { isOver } from '../db/moments.ts'
 import { Refusal } from '../http/errors.ts'

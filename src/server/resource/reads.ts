@@ -1,5 +1,8 @@
 import type { Context, Hono } from 'hono'
 import type { Entity } from '../../core/entity/entity.ts'
+import { forUpdate } from '../db/database.ts'
+import { disposition } from '../files/file-store.ts'
+import { Refusal } from '../http/errors.ts'
 import { listInPieces, objectInPieces } from '../http/json.ts'
 import { paginate } from '../http/paginator.ts'
 import { historyOf } from '../events/read-history.ts'
@@ -10,10 +13,10 @@ import type { AllServices } from '../services.ts'
 import { createContext } from '../context/create-context.ts'
 import { transact } from '../context/transact.ts'
 
-/** Mounts the GET routes: list, single record, history, and the entity's queries. */
+/** Mounts the GET routes: list, single record, history, the files written of one, and the entity's queries. */
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
-  const { demand, parentsIn, rowFor, serialize } = target
+  const { demand, parentsIn, rowFor, serialize, change } = target
   const { secret } = serving
   const answer = (c: Context, data: unknown) => deps.answer(c, data, { secret })
 
@@ -56,6 +59,21 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
     const ctx = createContext(deps, asker)
     return answer(c, await serialize(ctx, await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c))))
   })
+
+  for (const [name, write] of Object.entries(serving.written ?? {}))
+    app.get(`${path}/:id{[0-9]+}/${name}`, async (c) => {
+      demand(deps.askerOf(c).user, 'view')
+      const file = await change(c, {}, name, async (ctx) => {
+        const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(deps.catalog.dialect))
+        return write(row, ctx, c.req.query())
+      })
+      if (!file) throw new Refusal(404)
+      return c.body(file.text, 200, {
+        'Content-Type': file.type ?? 'text/csv; charset=utf-8',
+        'Content-Disposition': disposition({ name: file.name, inline: false }),
+        'Cache-Control': 'private, no-store',
+      })
+    })
 
   app.get(`${path}/:id{[0-9]+}/history`, async (c) => {
     const asker = deps.askerOf(c)

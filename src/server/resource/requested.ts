@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type { Id } from '../../core/access/access.ts'
 import type { RequestedChange } from '../context/context.ts'
 import { Refusal } from '../http/errors.ts'
-import { randomHex } from '../auth/crypto.ts'
+import { randomHex } from '../../lib/random-hex.ts'
 
 /** The answer's header that names the change that a request made, by which it can be undone. */
 export const CHANGE_ID = 'X-Change-Id'

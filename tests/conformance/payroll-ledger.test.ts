@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#lib/days.ts'
+import { payrollBatches } from '#modules/payroll/entities.ts'
+import { markLeft } from '#modules/payroll/leave.ts'
+import { sumHours, type PayrollRow } from '#modules/payroll/rows.ts'
+import { transact } from '#server/context/transact.ts'
+import { enginesOfTier } from '../engines.ts'
+import { BASE, createTestWorld, type Client } from '../harness.ts'
+import { isThorough } from '../tier.ts'
+
+const WEEK = '2021-01-03'
+const BATCHES = '/api/payroll_batches'
+const [RUNS, STEPS] = isThorough ? [20, 60] : [1, 40]
+
+interface Batch {
+  id: number
+  left_at: string | null
+  undone_at: string | null
+  reversed_at: string | null
+  reverses_id: number | null
+  rows: PayrollRow[]
+}
+interface Week {
+  id: number
+  approved_at: string | null
+  exported_at: string | null
+  totals: Record<'regular' | 'overtime' | 'double' | 'vacation' | 'per_diem_days', number> | null
+}
+
+describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let admin: Client
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await openSample() })
+    admin = await world.signIn('admin@plumbline.test')
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+
+  /** Two people with hours on two codes of one job, in a week of their own. */
+  async function crew(week: string) {
+    const draft = { customer_id: 1, name: 'Paid', number: `L-${crypto.randomUUID().slice(0, 8)}` }
+    const project = (await admin.post('/api/projects', draft)).data.id
+    const codes: number[] = []
+    for (const number of ['010', '020'])
+      codes.push((await admin.post(`/api/projects/${project}/cost_codes`, { number, name: number })).data.id)
+    const people: number[] = []
+    for (const nth of [1, 2]) {
+      const name = `Worker ${crypto.randomUUID().slice(0, 8)}`
+      const person = { name, role: 'employee', has_access: false, track_time: true, employee_code: `${nth} ${name}` }
+      people.push((await admin.post('/api/users', person)).data.id)
+    }
+    const span = { starts_on: week, ends_on: addDays(week, 6) }
+    const weekOf = async (person: number): Promise<Week | undefined> =>
+      (await admin.get(`/api/timecards?user_id=${person}&from=${week}&to=${week}`)).data[0]
+    const batches = async (): Promise<Batch[]> => {
+      const { data } = await admin.get(BATCHES)
+      const own = data.filter(({ starts_on }: { starts_on: string }) => starts_on === week)
+      return Promise.all(own.map(async ({ id }: Batch) => (await admin.get(`${BATCHES}/${id}`)).data))
+    }
+    return { project, codes, people, span, weekOf, batches }
+  }
+
+  test.each(Array.from({ length: RUNS }, (_, at) => at + 1))(
+    'after an export, the sums of what was exported are what was approved, whatever was done before (%s) (rule payroll-ledger)',
+    async (seed) => {
+      let state = seed
+      const below = (most: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % most
+      const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
+      const { project, codes, people, span, weekOf, batches } = await crew(addDays(WEEK, 7 * seed))
+      const send = (ready_only: boolean) => admin.post(BATCHES, { ...span, mapping_id: 1, ready_only })
+      const hoursOf = () => ({
+        user_id: pick(people),
+        date: addDays(span.starts_on, below(7)),
+        hours: (1 + below(48)) / 4,
+        project_id: project,
+        cost_code_id: pick(codes),
+        per_diem: below(2) === 0,
+        confirmed: ['duplicate'],
+      })
+      const entries: number[] = []
+      const steps = {
+        async enter() {
+          const { status, data } = await admin.post('/api/time_entries', hoursOf())
+          if (status === 201) entries.push(data.id)
+        },
+        change: () => admin.patch(`/api/time_entries/${pick(entries) ?? 0}`, { hours: (1 + below(40)) / 4, confirmed: ['duplicate'] }), // prettier-ignore
+        move: () => admin.patch(`/api/time_entries/${pick(entries) ?? 0}`, { cost_code_id: pick(codes), confirmed: ['duplicate'] }), // prettier-ignore
+        remove: () => admin.delete(`/api/time_entries/${pick(entries) ?? 0}`),
+        async approve() {
+          for (const person of people) {
+            const week = await weekOf(person)
+            if (week && below(4)) await admin.post(`/api/timecards/${week.id}/approve`, { exception: 'Outage' })
+          }
+        },
+        async reopen() {
+          const week = await weekOf(pick(people) ?? 0)
+          if (week) await admin.post(`/api/timecards/${week.id}/reopen`, { reason: 'Wrong' })
+        },
+        export: () => send(below(3) > 0),
+        twice: () => Promise.all([send(true), send(true)]),
+        async download() {
+          const batch = pick(await batches())
+          if (batch) expect((await admin.fetch(`${BASE}${BATCHES}/${batch.id}/file`)).status).toBe(200)
+        },
+        async takeBack() {
+          const batch = pick((await batches()).filter(({ undone_at, reversed_at }) => !undone_at && !reversed_at))
+          if (batch)
+            await admin.post(`${BATCHES}/${batch.id}/${batch.left_at ? 'reverse' : 'undo'}`, { reason: 'Wrong' })
+        },
+      }
+      const names = Object.keys(steps) as (keyof typeof steps)[]
+      let exported = 0
+      const done: string[] = []
+      for (let step = 0; step < STEPS; step++) {
+        const name = step < 6 ? 'enter' : (pick(names) ?? 'enter')
+        done.push(name)
+        await steps[name]()
+        const rows = (await batches()).flatMap((batch) => (batch.undone_at ? [] : batch.rows))
+        for (const person of people) {
+          const week = await weekOf(person)
+          if (!week?.exported_at) continue
+          exported++
+          const own = rows.filter(({ timecard_id }) => timecard_id === week.id)
+          const sum = (...types: string[]) =>
+            sumHours(own.flatMap(({ pay_type, hours }) => (types.includes(pay_type) ? [hours] : [])))
+          expect({ done, regular: sum('REG', 'SHOP', 'ADMIN'), overtime: sum('OT'), double: sum('DT') }).toEqual({
+            done,
+            regular: week.totals?.regular,
+            overtime: week.totals?.overtime,
+            double: week.totals?.double,
+          })
+          const days = own.flatMap(({ pay_type, units }) => (pay_type === 'PERDIEM' ? [units] : []))
+          expect({ done, days: sumHours(days) }).toEqual({ done, days: week.totals?.per_diem_days })
+        }
+      }
+      // It was about something.
+      expect(exported).toBeGreaterThan(0)
+    },
+  )
+
+  test('batches of the version before count as having left, the newest of a week, and nothing is exported again', async () => {
+    const { project, codes, people, span, weekOf, batches } = await crew(addDays(WEEK, -70))
+    const [user_id = 0] = people
+    const draft = { user_id, date: span.starts_on, hours: 8, project_id: project, cost_code_id: codes[0] }
+    const entry = (await admin.post('/api/time_entries', draft)).data.id
+    const approve = async () => admin.post(`/api/timecards/${(await weekOf(user_id))?.id}/approve`)
+    await approve()
+    const { data: first } = await admin.post(BATCHES, { ...span, mapping_id: 1 })
+    const asBefore = <T>(task: Parameters<typeof transact<T>>[2]) =>
+      transact(world.app.services, { user: world.app.system }, task)
+    // The version before wrote neither what kind of export a week is nor when a file left, and wrote weeks as a whole again.
+    await asBefore(async (ctx) => {
+      const [whole] = await ctx.all(payrollBatches, { id: first.id })
+      if (!whole) throw new Error('The batch is gone.')
+      const weeks = whole.weeks.map(({ kind: _, exported_hours: __, ...week }) => week)
+      await ctx.save(payrollBatches, { id: first.id, weeks, left_id: null, left_at: null })
+      const { id: _, ...again } = whole
+      await ctx.save(payrollBatches, {
+        ...again,
+        weeks: weeks.map((week) => ({ ...week, batch_id: first.id })),
+      } as never)
+    })
+    const undo = (id: number) => admin.post(`${BATCHES}/${id}/undo`)
+    // Nobody knows whether its file left, also before the server has started again.
+    expect((await undo(first.id)).status).toBe(422)
+    await asBefore(markLeft)
+    const [second, older] = await batches()
+    expect([second?.left_at, older?.left_at]).toEqual([expect.any(String), first.created_at])
+    expect((await undo(first.id)).status).toBe(422)
+    expect((await admin.post(BATCHES, { ...span, mapping_id: 1 })).data.message).toBe('Nothing to export.')
+    // What changes is added to the newest alone, though both hold eight hours.
+    await admin.post(`/api/timecards/${(await weekOf(user_id))?.id}/reopen`, { reason: 'Left early' })
+    await admin.patch(`/api/time_entries/${entry}`, { hours: 7 })
+    await approve()
+    const { data: change } = await admin.post(BATCHES, { ...span, mapping_id: 1 })
+    expect(change.rows).toEqual([expect.objectContaining({ pay_type: 'REG', hours: -1, corrects: second?.id })])
+    // The older one, which the newer took the place of, is not taken back as well.
+    const { data: refused } = await admin.post(`${BATCHES}/${first.id}/reverse`, { reason: 'x' })
+    expect(refused.message).toBe('Its weeks were exported again since. Reverse the batch that did.')
+  })
+})
