@@ -4,9 +4,16 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { daysBetween, isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { timecards } from '../time/entities.ts'
-import { LEFT, payrollBatches, payrollMappings, type PayrollBatch, type PayrollPreview } from './entities.ts'
-import { NOTHING, blocking, isDue, isReady } from './guards.ts'
-import { planOf, type Span } from './plan.ts'
+import {
+  LEFT,
+  payrollBatches,
+  payrollMappings,
+  type PayrollBatch,
+  type PayrollChanges,
+  type PayrollPreview,
+} from './entities.ts'
+import { NOTHING, blocking, isDue, isReady, spanOf } from './guards.ts'
+import { changedPlan, planOf, type Span } from './plan.ts'
 import { isOlder } from './leave.ts'
 import { readLedger, reversed } from './ledger.ts'
 import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
@@ -34,6 +41,9 @@ function spanIn({ starts_on = '', ends_on = '' }: Partial<Span>): Span {
   return { starts_on, ends_on }
 }
 
+/** The weeks that were approved again after their export, with the rows of what changed. */
+export const changes = (ctx: Ctx): Promise<PayrollChanges> => changedPlan(ctx)
+
 export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollPreview> {
   const { weeks } = await planOf(spanIn(params), ctx)
   return { weeks }
@@ -46,10 +56,9 @@ export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollP
  */
 export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
   await ctx.alone('time')
-  const span = spanIn(draft)
   const mapping = await ctx.find(payrollMappings, draft.mapping_id ?? 0)
   if (!mapping) return refuse('Mapping is invalid.', { mapping_id: ['Mapping is invalid.'] })
-  const plan = await planOf(span, ctx)
+  const plan = draft.changes_only ? await changedPlan(ctx) : await planOf(spanIn(draft), ctx)
   const due = plan.weeks.filter(isDue)
   if (!due.length) refuse(NOTHING, { starts_on: [NOTHING] })
   const ready = due.filter(isReady)
@@ -58,7 +67,7 @@ export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
   const chosen = new Set(weeks.map(({ timecard_id }) => timecard_id))
   const rows = plan.rows.filter(({ timecard_id }) => chosen.has(timecard_id))
   return {
-    ...span,
+    ...(draft.changes_only ? spanOf(weeks) : spanIn(draft)),
     mapping_id: mapping.id,
     mapping_name: mapping.name,
     columns: mapping.columns,
@@ -105,7 +114,7 @@ const stamp = (id: Id, batch: Pick<PayrollBatch, 'creator_id' | 'created_at'> | 
  */
 async function release({ id, starts_on, ends_on, weeks }: PayrollBatch, ctx: Ctx): Promise<void> {
   for (const { timecard_id } of weeks) await stamp(timecard_id, null, ctx)
-  const plan = await planOf({ starts_on, ends_on }, ctx, id)
+  const plan = await planOf({ starts_on, ends_on }, ctx, { except: id })
   const changed = new Set(plan.rows.map(({ timecard_id }) => timecard_id))
   const own = new Set(weeks.map(({ timecard_id }) => timecard_id))
   for (const { timecard_id, kind, state, batch_id } of plan.weeks)

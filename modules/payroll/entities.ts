@@ -77,6 +77,8 @@ export const payrollBatches = defineEntity('payroll_batch', {
      * the file themselves, do not send it.
      */
     ready_only: flag().optional(),
+    /** Exports the changes alone of weeks that were exported before, of whatever span. */
+    changes_only: flag().default(false),
     creator_id: ref('user', { onDelete: 'keep' }).readonly(),
     mapping_name: text().readonly(),
     /** The batch that it takes back, and the reason why a batch was taken back. */
@@ -91,7 +93,7 @@ export const payrollBatches = defineEntity('payroll_batch', {
   },
   // What was exported is undone by the batch.
   undo: false,
-  queries: ['preview'],
+  queries: ['preview', 'changes'],
   workflow: {
     states: {
       made: { label: 'Not downloaded', refusal: 'Nobody has downloaded this batch. Undo it instead.' },
@@ -136,4 +138,9 @@ export type PayrollBatch = RecordOf<typeof payrollBatches>
 /** The response of GET api/payroll_batches/preview?starts_on=…&ends_on=…: all weeks with time entries, by name. */
 export interface PayrollPreview {
   weeks: PayrollWeek[]
+}
+
+/** The response of GET api/payroll_batches/changes: the weeks that changed since their export, and what changed. */
+export interface PayrollChanges extends PayrollPreview {
+  rows: PayrollRow[]
 }

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#core/entity/parse.ts'
+import { addDays, type Day } from '#lib/days.ts'
 import type { PayrollWeek } from './rows.ts'
 
 export const NOTHING = 'Nothing to export.'
@@ -22,3 +23,10 @@ export const isDue = ({ kind }: PayrollWeek): boolean => kind !== 'exported'
 
 /** Whether nothing prevents a week's export. */
 export const isReady = (week: PayrollWeek): boolean => Object.keys(blocking([week])).length === 0
+
+/** From the first day of the first of these weeks to the last of the last; empty without any. */
+export function spanOf(weeks: readonly Pick<PayrollWeek, 'week_start'>[]): { starts_on: Day; ends_on: Day } {
+  const starts = weeks.map(({ week_start }) => week_start).sort()
+  const last = starts.at(-1)
+  return { starts_on: starts.at(0) ?? '', ends_on: last ? addDays(last, 6) : '' }
+}

@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import { between, type Ctx } from '#server/define-server.ts'
+import { between, not, type Ctx } from '#server/define-server.ts'
 import { phases } from '../phases/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../time/entities.ts'
@@ -23,13 +23,21 @@ export interface Plan {
 
 const lastDay = ({ week_start }: Pick<Timecard, 'week_start'>) => addDays(week_start, 6)
 
-/** Computes the export of a span, in a constant number of queries, as it is without the batch `except`. */
-export async function planOf(span: Span, ctx: Ctx, except?: Id): Promise<Plan> {
+/** For whom a plan is made, by default everybody, and which batch is left out of account. */
+interface PlanOptions {
+  readonly people?: readonly Id[]
+  readonly except?: Id
+}
+
+/** Computes the export of a span, in a constant number of queries. */
+export async function planOf(span: Span, ctx: Ctx, { people: chosen, except }: PlanOptions = {}): Promise<Plan> {
   const { starts_on, ends_on } = span
   // Includes the neighbouring weeks, which may overlap if the company's first day of the week was changed.
-  const cards = await ctx.all(timecards, { week_start: between(addDays(starts_on, -6), addDays(ends_on, 6)) })
+  const theirs = chosen ? { user_id: chosen } : {}
+  const around = between(addDays(starts_on, -6), addDays(ends_on, 6))
+  const cards = await ctx.all(timecards, { week_start: around, ...theirs })
   const entries = Map.groupBy(
-    await ctx.all(timeEntries, { date: between(starts_on, addDays(ends_on, 6)) }),
+    await ctx.all(timeEntries, { date: between(starts_on, addDays(ends_on, 6)), ...theirs }),
     ({ user_id }) => user_id,
   )
   const ids = [...new Set(cards.map(({ user_id }) => user_id))]
@@ -72,6 +80,27 @@ export async function planOf(span: Span, ctx: Ctx, except?: Id): Promise<Plan> {
   })
   found.sort(({ week: a }, { week: b }) => compare(a.name, b.name) || compare(a.week_start, b.week_start))
   return { weeks: found.map(({ week }) => week), rows: found.flatMap(({ rows }) => rows) }
+}
+
+/**
+ * The weeks that were reopened after their export and approved again, however long ago they were, with what changed.
+ */
+export async function changedPlan(ctx: Ctx): Promise<Plan> {
+  const where = { approved_at: not(null), exported_at: null, reopened_reason: not(null) }
+  const cards = (await ctx.pick(timecards, ['id', 'user_id', 'week_start'], where)).sort((a, b) =>
+    compare(a.week_start, b.week_start),
+  )
+  const [first, last] = [cards.at(0), cards.at(-1)]
+  if (!first || !last) return { weeks: [], rows: [] }
+  const ledger = await readLedger({ starts_on: first.week_start, ends_on: last.week_start }, ctx)
+  const exported = cards.filter(({ id }) => ledger.get(id)?.length)
+  const ids = new Set(exported.map(({ id }) => id))
+  const isOne = ({ timecard_id }: { timecard_id: Id }) => ids.has(timecard_id)
+  const span = { starts_on: exported.at(0)?.week_start, ends_on: exported.at(-1)?.week_start }
+  if (!span.starts_on || !span.ends_on) return { weeks: [], rows: [] }
+  const people = [...new Set(exported.map(({ user_id }) => user_id))]
+  const plan = await planOf({ starts_on: span.starts_on, ends_on: span.ends_on }, ctx, { people })
+  return { weeks: plan.weeks.filter(isOne), rows: plan.rows.filter(isOne) }
 }
 
 /** True if two approved weeks of one person contain the same entries. */

@@ -1,5 +1,5 @@
 import { defineServer, serve } from '#server/define-server.ts'
-import { derive, preview, reverse, stampWeeks, undo } from './batch-rules.ts'
+import { changes, derive, preview, reverse, stampWeeks, undo } from './batch-rules.ts'
 import { payrollBatches, payrollMappings } from './entities.ts'
 import { fileOf, markLeft } from './leave.ts'
 
@@ -10,7 +10,7 @@ export default defineServer({
       derive,
       afterSave: stampWeeks,
       actions: { undo, reverse },
-      queries: { preview },
+      queries: { preview, changes },
       written: { file: fileOf },
     }),
   ],

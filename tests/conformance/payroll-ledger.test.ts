@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
 import { payrollBatches } from '#modules/payroll/entities.ts'
 import { markLeft } from '#modules/payroll/leave.ts'
-import { sumHours, type PayrollRow } from '#modules/payroll/rows.ts'
+import { sumHours, type PayrollRow, type PayrollWeek } from '#modules/payroll/rows.ts'
 import { transact } from '#server/context/transact.ts'
 import { enginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
@@ -70,7 +70,8 @@ describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }
       const below = (most: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % most
       const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
       const { project, codes, people, span, weekOf, batches } = await crew(addDays(WEEK, 7 * seed))
-      const send = (ready_only: boolean) => admin.post(BATCHES, { ...span, mapping_id: 1, ready_only })
+      const send = (ready_only: boolean, more: object = {}) =>
+        admin.post(BATCHES, { ...span, mapping_id: 1, ready_only, ...more })
       const hoursOf = () => ({
         user_id: pick(people),
         date: addDays(span.starts_on, below(7)),
@@ -100,6 +101,7 @@ describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }
           if (week) await admin.post(`/api/timecards/${week.id}/reopen`, { reason: 'Wrong' })
         },
         export: () => send(below(3) > 0),
+        exportChanges: () => send(true, { changes_only: true }),
         twice: () => Promise.all([send(true), send(true)]),
         async download() {
           const batch = pick(await batches())
@@ -118,21 +120,28 @@ describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }
         const name = step < 6 ? 'enter' : (pick(names) ?? 'enter')
         done.push(name)
         await steps[name]()
+        // What is listed as changed is what the next export would hold of it.
+        const changed: PayrollWeek[] = (await admin.get(`${BATCHES}/changes`)).data.weeks
+        const { weeks } = (await admin.get(`${BATCHES}/preview?${new URLSearchParams(span).toString()}`)).data
+        const due = (weeks as PayrollWeek[]).filter(({ kind, state }) => kind === 'change' && state === 'approved')
+        const ids = (some: readonly PayrollWeek[]) => some.map(({ timecard_id }) => timecard_id)
+        const own = changed.filter(({ user_id }) => people.includes(user_id))
+        expect({ done, changed: ids(own) }).toEqual({ done, changed: ids(due) })
         const rows = (await batches()).flatMap((batch) => (batch.undone_at ? [] : batch.rows))
         for (const person of people) {
           const week = await weekOf(person)
           if (!week?.exported_at) continue
           exported++
-          const own = rows.filter(({ timecard_id }) => timecard_id === week.id)
+          const paid = rows.filter(({ timecard_id }) => timecard_id === week.id)
           const sum = (...types: string[]) =>
-            sumHours(own.flatMap(({ pay_type, hours }) => (types.includes(pay_type) ? [hours] : [])))
+            sumHours(paid.flatMap(({ pay_type, hours }) => (types.includes(pay_type) ? [hours] : [])))
           expect({ done, regular: sum('REG', 'SHOP', 'ADMIN'), overtime: sum('OT'), double: sum('DT') }).toEqual({
             done,
             regular: week.totals?.regular,
             overtime: week.totals?.overtime,
             double: week.totals?.double,
           })
-          const days = own.flatMap(({ pay_type, units }) => (pay_type === 'PERDIEM' ? [units] : []))
+          const days = paid.flatMap(({ pay_type, units }) => (pay_type === 'PERDIEM' ? [units] : []))
           expect({ done, days: sumHours(days) }).toEqual({ done, days: week.totals?.per_diem_days })
         }
       }

@@ -45,7 +45,7 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     await world.close()
   })
 
-  async function enter(more: object = {}): Promise<{ id: number }> {
+  async function enter(more: object = {}): Promise<{ id: number; date: string }> {
     const user_id = as('employee').user.id
     const place = { project_id: project.id, cost_code_id: code.id }
     const draft = { user_id, date: addDays(week, 1), hours: 8, ...place, ...more }
@@ -287,6 +287,33 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     expect(linesOf(data)).toEqual([[addDays(week, 1), `${project.number}.010`, 'REG', -8, same.id]])
     expect(data.totals).toMatchObject({ file_hours: -8, week_hours: -8 })
     expect((await send()).data.message).toBe('Nothing to export.')
+  })
+
+  test('the changes of weeks of any time are exported by themselves, each once', async () => {
+    const changes = async () => (await as('office').get(`${BATCHES}/changes`)).data
+    const entry = await enter()
+    const card = await approve()
+    const first = (await send()).data
+    expect(await changes()).toEqual({ weeks: [], rows: [] })
+    await reopen(card)
+    // Not approved yet, nobody knows what is due.
+    expect(await changes()).toEqual({ weeks: [], rows: [] })
+    await as('admin').patch(`/api/time_entries/${entry.id}`, { hours: 6 })
+    await approve()
+    const then = { starts_on: week, ends_on: addDays(week, 6) }
+    week = addDays(week, 7 * 20)
+    await enter()
+    await approve()
+    expect(linesOf(await changes())).toEqual([[entry.date, `${project.number}.010`, 'REG', -2, first.id]])
+    const draft = { ...then, ready_only: true, changes_only: true }
+    const { status, data } = await send(draft)
+    expect([status, linesOf(data).length, data.totals.file_hours]).toEqual([201, 1, -2])
+    expect(data).toMatchObject(then)
+    expect((await send(draft)).data.message).toBe('Nothing to export.')
+    expect(await changes()).toEqual({ weeks: [], rows: [] })
+    // The week that waits for its first export is in none of it.
+    expect((await send()).data.totals.file_hours).toBe(8)
+    expect((await as('manager').get(`${BATCHES}/changes`)).status).toBe(403)
   })
 
   const file = (id: number, query = '', who: Client = as('office')) => who.fetch(`${BASE}${BATCHES}/${id}/file${query}`)

@@ -22,7 +22,7 @@ export function useExport(span: Span, mapping_id: Id | undefined) {
   const [busy, setBusy] = useState(false)
   // The idempotency key belongs to the draft object, so a retry must send the same object.
   const pending = useRef<Draft | null>(null)
-  async function send(how: Pick<Draft, 'ready_only'>): Promise<void> {
+  async function send(how: Pick<Draft, 'ready_only' | 'changes_only'>): Promise<void> {
     const draft: Draft = { ...span, ...(mapping_id !== undefined && { mapping_id }), ...how }
     if (JSON.stringify(pending.current) !== JSON.stringify(draft)) pending.current = draft
     setBusy(true)

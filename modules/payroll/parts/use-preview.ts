@@ -7,7 +7,8 @@ import { payrollBatches, type PayrollPreview } from '../entities.ts'
 import type { PayrollWeek } from '../rows.ts'
 import type { Span } from './span-place.ts'
 
-const dependsOn = [timecards, timeEntries, users, payrollBatches]
+/** What an export is made of. */
+export const previewDependsOn = [timecards, timeEntries, users, payrollBatches]
 
 /** The weeks of a span as the server would export them, loaded again whenever what they depend on changes. @useSignals */
 export function usePreview({ starts_on, ends_on }: Span): {
@@ -19,7 +20,7 @@ export function usePreview({ starts_on, ends_on }: Span): {
   const { data, ...state } = useAsked(
     () => api(payrollBatches).ask<PayrollPreview>('preview', { starts_on, ends_on }),
     `preview ${starts_on} ${ends_on}`,
-    dependsOn,
+    previewDependsOn,
   )
   return { ...state, weeks: data?.weeks ?? null }
 }

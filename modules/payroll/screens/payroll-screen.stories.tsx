@@ -95,9 +95,12 @@ export const Changed = meta.story({
     await userEvent.click(await button('Weeks before'))
     await expect(await canvas.findByText('Approved, corrects batch 7')).toBeVisible()
     await expect(canvas.getByText(/^1 week was exported before: what changed since is exported/)).toBeVisible()
-    await userEvent.click(await button('Export 1 week'))
+    const changes = within(await canvas.findByRole('list', { name: 'Changed since export' }))
+    await expect(changes.getByText('+0.50')).toBeVisible()
+    await userEvent.click(await button('Export changes'))
     await expect(await canvas.findByText('0.50 hours in the file, 0.50 in the weeks')).toBeVisible()
     await expect(await button('All exported')).toBeDisabled()
+    await waitFor(() => expect(canvas.queryByRole('list', { name: 'Changed since export' })).toBeNull())
   },
 })
 

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
 import { payrollMappings } from '../entities.ts'
 import { NOTHING } from '../guards.ts'
 import { Batches } from '../parts/batches.tsx'
+import { ChangesCard } from '../parts/changes-card.tsx'
 import { ExportCard } from '../parts/export-card.tsx'
 import { SpanDates, SpanSteps } from '../parts/span-bar.tsx'
 import { readSpan, spanText, type Span } from '../parts/span-place.ts'
@@ -39,14 +40,18 @@ const Weeks = ({ span }: { span: Span }) => {
     <div className={body}>
       {!weeks && <SkeletonRows />}
       {weeks && !weeks.length && (
-        <EmptyState icon="clock" title={NOTHING}>
-          No time was entered in these weeks.
-        </EmptyState>
+        <>
+          <EmptyState icon="clock" title={NOTHING}>
+            No time was entered in these weeks.
+          </EmptyState>
+          <ChangesCard />
+        </>
       )}
       {weeks && weeks.length > 0 && (
         <div className={columns}>
           <div className={beside}>
             <ExportCard span={span} weeks={weeks} />
+            <ChangesCard />
           </div>
           <WorkerTable weeks={weeks} />
         </div>
@@ -65,4 +70,4 @@ const columns = css({
   gap: '4',
   alignItems: 'start',
 })
-const beside = css({ '@media (width >= 80rem)': { order: '1' } })
+const beside = css({ display: 'grid', gap: '4', '@media (width >= 80rem)': { order: '1' } })
