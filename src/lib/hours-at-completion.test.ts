@@ -32,13 +32,15 @@ test('below 5 percent, and without hours, budget or percentage, nothing is proje
     expect(atCompletion(one).earned).toBeNull()
 })
 
-test('a total counts the budget of what has no projection, and its hours where it has no budget', () => {
+test('a total counts the budget of what has no projection, and its hours where these are more (rule hours-at-completion)', () => {
   const codes = [
     { budget: 100, actual: 60, percent: 50 },
     { budget: 200, actual: 10, percent: 2 },
     { budget: null, actual: 7, percent: null },
+    // What is booked five times over is not projected as sold.
+    { budget: 100, actual: 500, percent: null },
   ].map(atCompletion)
-  expect(totalAtCompletion(codes)).toMatchObject({ budget: 300, actual: 77, earned: 54, projected: 327, over: 27 })
+  expect(totalAtCompletion(codes)).toMatchObject({ budget: 400, actual: 577, earned: 54, projected: 827, over: 427 })
   expect(totalAtCompletion([])).toMatchObject({ budget: 0, percent: null, productivity: null, projected: null })
 })
 
@@ -82,7 +84,7 @@ test('a projection is what the hours so far come to at 100 percent, and totals a
       )
       if (total.projected !== null)
         expect(total.projected).toBeCloseTo(
-          sum((one) => one.projected ?? one.budget ?? one.actual),
+          sum((one) => one.projected ?? Math.max(one.budget ?? 0, one.actual)),
           1,
         )
     }),

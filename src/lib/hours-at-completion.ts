@@ -40,8 +40,8 @@ export function atCompletion({ budget, actual, percent }: HoursSoFar): HoursAtCo
 }
 
 /**
- * Several codes or projects together. A code without a projection counts with its budget, or without one with what is
- * booked on it.
+ * Several codes or projects together. A code without a projection counts with its budget, or with what is booked on it
+ * where that is more.
  */
 export function totalAtCompletion(all: readonly HoursAtCompletion[]): HoursAtCompletion {
   const sum = (of: (one: HoursAtCompletion) => number | null) =>
@@ -51,7 +51,7 @@ export function totalAtCompletion(all: readonly HoursAtCompletion[]): HoursAtCom
   const earned = sum((one) => one.earned)
   const percent = budget > 0 ? (earned / budget) * 100 : null
   const isProjected = all.some((one) => one.projected !== null)
-  const projected = isProjected ? sum((one) => one.projected ?? one.budget ?? one.actual) : null
+  const projected = isProjected ? sum((one) => one.projected ?? Math.max(one.budget ?? 0, one.actual)) : null
   return {
     budget,
     actual,

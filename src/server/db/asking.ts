@@ -4,6 +4,7 @@ import type { FieldKind, Fields } from '../../core/entity/field.ts'
 import { decode, isStored } from './codec.ts'
 import { compared, ordered } from './conditions.ts'
 import { columnOf, type Executor } from './database.ts'
+import { SUM_SCALE } from './own-tables.ts'
 import { planOf, relatedFields, type Known } from './plan.ts'
 import type { LineTable } from './tables.ts'
 import { isOp } from '../../core/query/where.ts'
@@ -17,10 +18,16 @@ interface Asked {
   readonly sql: Sql
 }
 
-/** A field with a column, of the record itself or joined. @throws for any other */
+/** What is kept of a sum, without what the running transaction adds when it ends. */
+const keptSum = (name: string): Sql =>
+  sql`coalesce((select s.total from sums as s where s.name = ${sql.lit(name)} and s.parent_id = t.id), 0) / ${sql.lit(SUM_SCALE)}.0`
+
+/** A field with a column, of the record itself or joined, or a sum that is kept of it. @throws for any other */
 function askedOf(known: Known, entity: Entity, name: string): Asked {
   const related = relatedFields(known, entity).find((one) => one.name === name)
   if (related) return { name, kind: related.kind, sql: columnOf(related.alias, related.field) }
+  const kept = known.sums(entity).find(({ field }) => field === name)
+  if (kept) return { name, kind: 'number', sql: keptSum(kept.name) }
   const { kind, facts } = (entity.fields as Fields)[name] ?? {}
   const own = name === 'id' ? 'ref' : /^(created|updated|deleted)_at$/.test(name) ? 'instant' : kind
   if (!own || !isStored(own) || facts?.writeOnly) throw new Error(`Records of "${entity.name}" store no "${name}".`)

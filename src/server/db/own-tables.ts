@@ -3,6 +3,9 @@ import { HOLDS_TOLD } from '../events/events.ts'
 import { quoted, type Database } from './database.ts'
 import { columnsIn } from './schema.ts'
 
+/** Sums are kept in ten-thousandths, whole numbers, so that adding and taking away leaves no rest. */
+export const SUM_SCALE = 10_000
+
 /** Columns added since a table was introduced, with their SQL type; in older rows they are null, or the default. */
 const addedColumns = [
   ['idempotency_keys', 'body_hash', 'text'],

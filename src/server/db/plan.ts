@@ -9,6 +9,8 @@ import { lineTables, storedFields, type LineTable } from './tables.ts'
 export interface Known {
   readonly dialect: Dialect
   entity(name: string): Entity
+  /** Sums that other entities keep on this entity's records: the name of each, and the field that tells it. */
+  sums(entity: Entity): readonly { readonly name: string; readonly field: string }[]
 }
 
 export interface RelatedField {

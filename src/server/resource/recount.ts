@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { columnOf, type Executor } from '../db/database.ts'
 import type { Catalog } from './catalog.ts'
-import { SCALE } from './sums.ts'
+import { SUM_SCALE } from '../db/own-tables.ts'
 
 interface Declared {
   readonly entity: Entity
@@ -28,7 +28,7 @@ async function rebuild(db: Executor, catalog: Catalog, sums: readonly Declared[]
   for (const declared of sums) {
     const { entity, name, sum } = declared
     const [of, field] = [columnOf('t', sum.of), columnOf('t', sum.field)]
-    const total = sql`sum(cast(round(${field} * ${sql.lit(SCALE)}) as bigint))`
+    const total = sql`sum(cast(round(${field} * ${sql.lit(SUM_SCALE)}) as bigint))`
     const counted = sql`${alive()} and ${of} is not null and ${condition(catalog, entity, { ...sum.where })}`
     await sql`delete from sums where name = ${name}`.execute(db)
     await sql`insert into sums (name, parent_id, total) select cast(${name} as text), cast(${of} as bigint), coalesce(${total}, 0) from ${sql.table(entity.table)} as t where ${counted} group by ${of}`.execute(

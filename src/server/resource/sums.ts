@@ -6,12 +6,10 @@ import { placeOf, type Sum } from '../../core/entity/totals.ts'
 import type { Context } from '../context/context.ts'
 import { alive } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
+import { SUM_SCALE } from '../db/own-tables.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { isCounted, type Reader } from './counted.ts'
 import { readable } from './visibility.ts'
-
-/** Sums are kept in ten-thousandths, whole numbers, so that adding and taking away leaves no rest. */
-export const SCALE = 10_000
 
 /** What a change of a record adds to a sum; it is written when the transaction ends. */
 export interface Summand {
@@ -28,7 +26,7 @@ export function noteSums({ summands }: Context, entity: Entity, before: Row | nu
       [after, 1],
     ] as const) {
       const parent = row && isCounted(sum, row) ? row[sum.of] : null
-      const by = sign * Math.round(Number(row?.[sum.field] ?? 0) * SCALE)
+      const by = sign * Math.round(Number(row?.[sum.field] ?? 0) * SUM_SCALE)
       if (typeof parent === 'number' && by) summands.push({ name, parent, by })
     }
 }
@@ -109,5 +107,5 @@ export async function fillSums(entity: Entity, readers: readonly Reader[]): Prom
   for (const one of summands) totals.set(keyOf(one), (totals.get(keyOf(one)) ?? 0) + one.by)
   for (const { rows } of readers)
     for (const row of rows)
-      for (const { name, field } of told) row[field] = (totals.get(keyOf({ name, parent: row.id })) ?? 0) / SCALE
+      for (const { name, field } of told) row[field] = (totals.get(keyOf({ name, parent: row.id })) ?? 0) / SUM_SCALE
 }
