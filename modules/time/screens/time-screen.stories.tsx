@@ -119,7 +119,14 @@ export const Week = meta.story({
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(3))
     await userEvent.click(canvas.getByText('Missing'))
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(before))
-    await expect(canvas.getByRole('button', { name: 'Approve 1 week' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Approve 1 week' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Approve 1 week?' }))
+    await waitFor(() =>
+      expect(
+        question.getByText(/^\S+ \S+: approved weeks are locked .* [\d.]+ h(, [\d.]+ of them overtime)?\.$/),
+      ).toBeVisible(),
+    )
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await expect(canvas.getByRole('row', { name: /^Total/ })).toHaveTextContent(/Total.*19\.50.*19\.50/)
   },
 })
@@ -133,7 +140,7 @@ export const CrewSubmitted = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Submit 1 week' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Submit 1 week?' }))
-    await expect(question.getByText('You confirm that these hours are correct: Luis Ortega.')).toBeVisible()
+    await expect(question.getByText(/^You confirm that these hours are correct: Luis Ortega\. [\d.]+ h/)).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(canvas.getByRole('row', { name: /Luis Ortega/ })).toHaveTextContent('Submitted'))
     await expect(canvas.queryByRole('button', { name: /^(Submit|Approve) \d/ })).toBeNull()

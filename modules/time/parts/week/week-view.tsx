@@ -122,7 +122,11 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
       actions={
         <>
           {/* Those who approve weeks leave submitting to their people and foremen. */}
-          <StepAll step={can('approve', 'timecards')(session.user.value) ? 'approve' : 'submit'} cards={cards} />
+          <StepAll
+            step={can('approve', 'timecards')(session.user.value) ? 'approve' : 'submit'}
+            cards={cards}
+            totals={project_id === null ? totals : null}
+          />
           <ReviewAll entries={open.value} />
           <SlotOutlet slot={timeActions} props={{ week: start }} />
         </>
