@@ -1,4 +1,5 @@
 import type { Id } from '#core/access/access.ts'
+import type { DraftOf } from '#core/entity/entity.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { freeName } from '#lib/file-names.ts'
@@ -20,7 +21,7 @@ import { isUnlimited, reading } from './access.ts'
 import { fillDirectory } from './directories.ts'
 import { documents, folders, type Document } from './entities.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
-import { mayUploadAt } from './guards.ts'
+import { lockProblem, mayUploadAt } from './guards.ts'
 import { wayTo } from './tree.ts'
 
 const NO_FOLDER = { folder_id: ['Choose a folder.'] }
@@ -74,21 +75,42 @@ async function folderFor(id: Id | null, ctx: Ctx) {
   return { id, project_id }
 }
 
-async function mayChange(_: string, { before }: { before: Document | null }, ctx: Ctx): Promise<boolean | string> {
+type Changed = { before: Document | null; draft: DraftOf<typeof documents> }
+
+/** Whoever edits its folder changes a document, and puts it where they edit too, by an undo as by hand. */
+async function mayChange(_: string, { before, draft: { folder_id } }: Changed, ctx: Ctx): Promise<boolean> {
   if (!before) return refuse('Choose a file.', NO_FILE)
-  return (await levelOn(before.folder_id, ctx)) === 'edit'
+  if ((await levelOn(before.folder_id, ctx)) !== 'edit') return false
+  const isMoved = folder_id !== undefined && folder_id !== before.folder_id
+  if (isMoved && lockProblem(before, ctx.user) === null) await demandPlace(before, folder_id, ctx)
+  return true
 }
 
-/** Puts a document into another folder of its project. */
-async function move(document: Document, ctx: Ctx, body: unknown): Promise<Document> {
-  const folder = await folderFor(readId(isObject(body) ? body.folder_id : undefined), ctx)
-  if (folder.id === document.folder_id) return document
-  if (folder.project_id !== document.project_id || (await levelOn(folder.id, ctx)) !== 'edit')
+/** @throws Refusal 422 unless the user edits this folder of the document's project */
+async function demandPlace({ project_id }: Document, to: Id | null, ctx: Ctx): Promise<void> {
+  const folder = await folderFor(to, ctx)
+  if (folder.project_id !== project_id || (await levelOn(folder.id, ctx)) !== 'edit')
     refuse('You may not move this document there.', { folder_id: ['You may not move this document there.'] })
-  const names = await namesIn(folder.id, ctx)
+}
+
+/** What a document becomes in another folder of its project: under a name that is free there, which is asked about. */
+async function moved(document: Document, to: Id | null, ctx: Ctx): Promise<Pick<Document, 'folder_id' | 'name'>> {
+  if (to === document.folder_id) return document
+  await demandPlace(document, to, ctx)
+  const folder_id = to ?? document.folder_id
+  const names = await namesIn(folder_id, ctx)
   const isTaken = (name: string) => names.has(textKey(name))
   if (isTaken(document.name)) ctx.warn('name_taken', takenText(document.name), ['keep_both'])
-  return { ...document, folder_id: folder.id, name: freeName(document.name, isTaken) }
+  return { folder_id, name: freeName(document.name, isTaken) }
+}
+
+/** Its new name fits its file, and its new folder is one it may be moved to. Why it may not be changed is said first. */
+async function derive(draft: DraftOf<typeof documents>, before: Document | null, ctx: Ctx): Promise<Partial<Document>> {
+  const name = renamed(draft, before)
+  const { folder_id } = draft
+  if (!before || folder_id === undefined || folder_id === before.folder_id) return name
+  const isClosed = lockProblem(before, ctx.user) !== null || (await levelOn(before.folder_id, ctx)) !== 'edit'
+  return isClosed ? name : moved({ ...before, ...name }, folder_id, ctx)
 }
 
 /** A folder with all below it, as a zip with the same folders. */
@@ -126,7 +148,7 @@ export const servedDocuments = serve(documents, {
     }
   },
   may: mayChange,
-  derive: (draft, before) => (before ? { folder_id: before.folder_id, ...renamed(draft, before) } : {}),
+  derive,
   validate: nameErrors,
   async afterSave({ id, project_id, path, mime, version }, before, ctx) {
     await fillDirectory(project_id, ctx)
@@ -135,6 +157,9 @@ export const servedDocuments = serve(documents, {
   },
   afterDelete: ({ project_id }, ctx) => fillDirectory(project_id, ctx),
   actions: {
-    move,
+    move: async (document, ctx, body) => ({
+      ...document,
+      ...(await moved(document, readId(isObject(body) ? body.folder_id : undefined), ctx)),
+    }),
   },
 })

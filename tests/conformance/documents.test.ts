@@ -336,24 +336,47 @@ describe.each(enginesOfTier)('documents on $engine', ({ engine, openSample }) =>
     expect((await office.post(`/api/documents/${id}/lock`)).data.locked_name).toBe(office.user.name)
   })
 
-  test('a document moves within its project, to where its mover may add it', async () => {
-    const [folder, other, closed] = [await add('Submittals'), await add('Approved'), await add('Closed')]
-    await set(closed, role('project_manager'), 'view')
-    const { id } = await filed(folder, 'LP-2.txt')
-    await filed(other, 'lp-2.txt')
-    const move = (folder_id: number, person: Person = 'manager', confirmed?: string[]) =>
-      as(person).post(`/api/documents/${id}/move`, { folder_id, ...(confirmed && { confirmed }) })
-    expect((await move(closed.id)).status).toBe(422)
-    expect((await move(other.id)).data.warnings).toMatchObject([{ code: 'name_taken', answers: ['keep_both'] }])
-    expect((await move(other.id, 'manager', ['keep_both'])).data).toMatchObject({
-      folder_id: other.id,
-      name: 'LP-2 (2).txt',
-    })
-    expect((await move(folder.id, 'employee')).status).toBe(403)
-    const { data: elsewhere } = await as('admin').post('/api/projects/2/folders', { name: crypto.randomUUID() })
-    expect((await move(elsewhere.id)).status).toBe(422)
-    // What is sent with a save moves nothing.
-    expect((await as('manager').patch(`/api/documents/${id}`, { folder_id: folder.id })).data.folder_id).toBe(other.id)
+  test.each(['its action', 'a save'])(
+    'a document moves within its project, to where its mover edits, by %s',
+    async (by) => {
+      const [folder, other, closed] = [await add('Submittals'), await add('Approved'), await add('Closed')]
+      await set(closed, role('project_manager'), 'view')
+      const { id } = await filed(folder, 'LP-2.txt')
+      await filed(other, 'lp-2.txt')
+      const move = (folder_id: number, person: Person = 'manager', confirmed?: string[]) => {
+        const body = { folder_id, ...(confirmed && { confirmed }) }
+        return by === 'a save'
+          ? as(person).patch(`/api/documents/${id}`, body)
+          : as(person).post(`/api/documents/${id}/move`, body)
+      }
+      expect((await move(closed.id)).data.errors).toEqual({ folder_id: ['You may not move this document there.'] })
+      expect((await move(other.id)).data.warnings).toMatchObject([{ code: 'name_taken', answers: ['keep_both'] }])
+      expect((await move(other.id, 'manager', ['keep_both'])).data).toMatchObject({
+        folder_id: other.id,
+        name: 'LP-2 (2).txt',
+      })
+      expect((await move(folder.id, 'employee')).status).toBe(403)
+      expect((await move(other.id, 'employee')).status).toBe(403)
+      const { data: elsewhere } = await as('admin').post('/api/projects/2/folders', { name: crypto.randomUUID() })
+      expect((await move(elsewhere.id)).data.errors).toEqual({ folder_id: ['You may not move this document there.'] })
+      expect((await move(2 ** 40)).data.errors).toEqual({ folder_id: ['Choose a folder.'] })
+      await as('office').post(`/api/documents/${id}/lock`)
+      expect((await move(closed.id)).status).toBe(403)
+      expect((await as('admin').get(`/api/documents/${id}`)).data).toMatchObject({ folder_id: other.id })
+    },
+  )
+
+  test('a move is not undone into a folder that one may only view by now', async () => {
+    const [folder, other] = [await add('Submittals'), await add('Approved')]
+    const { id } = await filed(folder, 'LP-2.txt', 'admin')
+    const moved = await as('manager').post(`/api/documents/${id}/move`, { folder_id: other.id })
+    await set(folder, role('project_manager'), 'view')
+    const undo = () => as('manager').post('/api/undo', { change: moved.headers.get('x-change-id') })
+    expect((await undo()).data.left).toMatchObject([{ id, why: 'You may not move this document there.' }])
+    expect((await as('admin').get(`/api/documents/${id}`)).data.folder_id).toBe(other.id)
+    await set(folder, role('project_manager'), 'edit')
+    expect((await undo()).data.left).toEqual([])
+    expect((await as('admin').get(`/api/documents/${id}`)).data.folder_id).toBe(folder.id)
   })
 
   test('archived documents are listed by themselves', async () => {
