@@ -149,7 +149,7 @@ export const punchItems = defineEntity('punch_item', {
   },
   workflow: {
     states: {
-      open: { label: 'Open' },
+      open: { label: 'Open', refusal: 'This punch item is not completed.' },
       completed: { label: 'Completed', tone: 'primary', stamp: 'completed' },
       closed: { label: 'Closed', tone: 'done', stamp: 'closed' },
     },
@@ -163,6 +163,8 @@ export const punchItems = defineEntity('punch_item', {
         done: 'Punch item completed.',
         undo: 'reopen',
         primary: true,
+        for: 'assigned_id',
+        batch: { past: 'completed' },
         may: mayComplete,
       },
       close: {

@@ -23,9 +23,13 @@ export const NO_PHOTO = 'Add a photo of the finished work.'
  */
 export const mailsItems = every(staff, can('create', 'punchItems'))
 
-/** The assignee completes an item; one without an assignee, whoever may edit it. */
-export const mayComplete = ({ assigned_id }: Owned, user: CurrentUser): boolean =>
+/** Whose work it is: the assignee's, and without one that of whoever may edit the item. */
+export const isWorkOf = ({ assigned_id }: Owned, user: CurrentUser): boolean =>
   assigned_id === null ? can('edit', 'punchItems')(user) : assigned_id === user.id
+
+/** Whose work it is completes an item, and who closes it completes it for the assignee. */
+export const mayComplete = (item: Owned, user: CurrentUser): boolean =>
+  isWorkOf(item, user) || (item.assigned_id !== null && mayCheck(item, user))
 
 /** The creator, project managers and administrators check the work: they are who may delete punch items. */
 export const mayCheck = ({ user_id }: Owned, user: CurrentUser): boolean =>

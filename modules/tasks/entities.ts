@@ -9,7 +9,9 @@ import { pinFields } from '../drawings/entities.ts'
 import {
   mayAssignIn,
   mayAttach,
+  mayComplete,
   mayStep,
+  openLinesIn,
   openLinesQuestion,
   readsBlocking,
   steps,
@@ -121,8 +123,10 @@ export const tasks = defineEntity('task', {
         done: 'Task completed.',
         undo: 'reopen',
         primary: true,
+        for: 'assigned_id',
         question: { title: 'Complete this task?', message: openLinesQuestion, confirm: 'Complete anyway' },
-        may: mayStep,
+        batch: { past: 'completed', message: openLinesIn },
+        may: mayComplete,
       },
       reopen: {
         from: ['completed'],

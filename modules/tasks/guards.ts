@@ -10,9 +10,13 @@ export const TOO_MANY_LINES = `A checklist has at most ${MOST_LINES} lines.`
 export const BLOCKS_ITSELF = 'A task cannot block itself.'
 export const CIRCLE = 'These tasks would wait for each other.'
 
-/** Whoever may edit a task completes and reopens it, and ticks its lines. */
+/** Whoever may edit a task reopens it, and ticks its lines. */
 export const mayStep = ({ user_id, assigned_id }: Owned, user: CurrentUser): boolean =>
   can('edit', 'tasks')(user) && (!seesOwnOnly(user) || user_id === user.id || assigned_id === user.id)
+
+/** The assignee completes a task, and for them staff whose edit is not limited to their own. */
+export const mayComplete = (task: Owned, user: CurrentUser): boolean =>
+  mayStep(task, user) && (!seesOwnOnly(user) || task.assigned_id === null || task.assigned_id === user.id)
 
 interface Line {
   readonly id?: number
@@ -51,6 +55,15 @@ export function openLinesQuestion(task: Checked): string | null {
   return open === 1
     ? '1 line is still open. Complete the task anyway?'
     : `${open} lines are still open. Complete the task anyway?`
+}
+
+/** The same before many are completed, of which some have open lines. */
+export function openLinesIn(tasks: readonly Checked[]): string | null {
+  const count = tasks.filter((task) => openLinesQuestion(task) !== null).length
+  if (!count) return null
+  return count === 1
+    ? '1 of them has open lines. Complete it anyway?'
+    : `${count} of them have open lines. Complete them anyway?`
 }
 
 interface Task extends Owned {

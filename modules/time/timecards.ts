@@ -124,7 +124,7 @@ export const timecards = defineEntity('timecard', {
         icon: 'send',
         done: 'Week submitted.',
         undo: 'unsubmit',
-        history: ({ user_id, user_name }, by) => (by === user_id ? 'submitted' : `submitted for ${user_name}`),
+        for: 'user_id',
         primary: true,
         may: mayStep,
         batch: {

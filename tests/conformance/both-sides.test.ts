@@ -296,8 +296,14 @@ describe('A rule of both sides', () => {
       },
     },
     {
-      name: 'completing for another',
+      name: 'rejecting what is not completed',
       as: 'manager',
+      answers: 'This punch item is not completed.',
+      change: async () => act(punchItems, await item({ assigned_id: idOf('employee') }), 'reject', { reason: 'No.' }),
+    },
+    {
+      name: 'completing for another without closing',
+      as: 'office',
       answers: NO,
       change: async () => act(punchItems, await item({ assigned_id: idOf('employee') }), 'complete'),
     },

@@ -70,10 +70,36 @@ describe.each(enginesOfTier)('Punch items on $engine', ({ openSample }) => {
     expect([status, data.errors]).toEqual([422, { title: ['Title is required'] }])
   })
 
+  test('rule punch-item: whoever closes an item completes it for its assignee, and history names both', async () => {
+    for (const role of ['admin', 'manager', 'foreman'] as const) {
+      const item = await make({ assigned_id: idOf('contact') })
+      expect((await act(item, 'complete', role)).data).toMatchObject({
+        completed_id: idOf(role),
+        assigned_id: idOf('contact'),
+      })
+      const [latest] = (await as('office').get(`${at()}/${item.id}/history`)).data
+      expect(latest).toMatchObject({ action: 'complete', user_id: idOf(role) })
+    }
+    const item = await make({ assigned_id: idOf('contact') })
+    expect((await act(item, 'complete', 'office')).status).toBe(403)
+    expect((await act(item, 'complete', 'employee')).status).toBe(404)
+  })
+
+  test('what was never completed is not rejected, and what was rejected already stays so', async () => {
+    const item = await make({ assigned_id: idOf('employee') })
+    const reject = (reason: string) => act(item, 'reject', 'manager', { reason })
+    const refused = await reject('Loose.')
+    expect([refused.status, refused.data.message]).toEqual([422, 'This punch item is not completed.'])
+    await act(item, 'complete', 'employee')
+    expect((await reject('Loose.')).status).toBe(200)
+    expect((await reject('Crooked.')).data).toMatchObject({ rejected_reason: 'Loose.' })
+    await act(item, 'complete', 'employee')
+    await act(item, 'reopen', 'employee')
+    expect((await reject('Crooked.')).status).toBe(422)
+  })
+
   test('the assignee completes an item, and its creator or a manager closes it', async () => {
     const item = await make({ assigned_id: idOf('employee') })
-    for (const role of ['manager', 'foreman', 'office'] as const)
-      expect((await act(item, 'complete', role)).status).toBe(403)
     const completed = await act(item, 'complete', 'employee')
     expect(completed.data).toMatchObject({ completed_id: idOf('employee'), closed_at: null })
     expect(await openOf('manager')).toBe(0)

@@ -75,6 +75,14 @@ describe.each(enginesOfTier)('Tasks on $engine', ({ openSample }) => {
     expect((await as('foreman').post(at(), {})).data.errors).toEqual({ title: ['Title is required'] })
   })
 
+  test('rule task: staff who edit all tasks complete one for its assignee', async () => {
+    for (const role of ['admin', 'manager', 'office', 'foreman'] as const) {
+      const task = await make({ assigned_id: idOf('contact') })
+      expect((await act(task, 'complete', role)).data).toMatchObject({ completed_id: idOf(role) })
+    }
+    expect((await act(await make({ assigned_id: idOf('contact') }), 'complete', 'employee')).status).toBe(404)
+  })
+
   test('employees and contacts see and step their own tasks; customers see none', async () => {
     const [mine, theirs] = [await make({ assigned_id: idOf('employee') }), await make({ assigned_id: idOf('contact') })]
     for (const [role, own, other] of [

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
-import { mayAddPhoto, mayComplete } from '../guards.ts'
+import { isWorkOf, mayAddPhoto } from '../guards.ts'
 import { daysLate, dueLabel, isRejected, priorityLabels, workOf } from './labels.ts'
 import { PhotoPair } from './photo-pair.tsx'
 
@@ -23,7 +23,7 @@ const Photos = ({ item, only }: { item: PunchItem; only?: 'before' | 'after' }) 
       {...(only && { only })}
       item={item}
       mayAdd={isActive(item) && workOf(item) !== 'closed' && mayAddPhoto(item, user)}
-      mayComplete={workOf(item) === 'open' && user !== null && mayComplete(item, user)}
+      mayComplete={workOf(item) === 'open' && user !== null && isWorkOf(item, user)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
-import { mayAddPhoto, mayComplete } from '../guards.ts'
+import { isWorkOf, mayAddPhoto } from '../guards.ts'
 import { dueLabel, priorityLabels, workOf } from './labels.ts'
 import { PhotoPair } from './photo-pair.tsx'
 
@@ -30,7 +30,7 @@ export const PlanCard = ({ item, isActive, onClose }: { item: PunchItem; isActiv
       <PhotoPair
         item={item}
         mayAdd={isActive && work !== 'closed' && mayAddPhoto(item, user)}
-        mayComplete={work === 'open' && user !== null && mayComplete(item, user)}
+        mayComplete={work === 'open' && user !== null && isWorkOf(item, user)}
       />
       <p className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
         {item.assigned_name && <Avatar decorative size="sm" name={item.assigned_name} />}

@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import type { Attachment } from '../../attachments/entities.ts'
 import { Files, PictureViewer, useAttachments, useUrls, takePhoto } from '../../attachments/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
-import { mayAddPhoto, mayComplete } from '../guards.ts'
+import { isWorkOf, mayAddPhoto } from '../guards.ts'
 import { workOf } from './labels.ts'
 import { usePhoto } from './use-photo.ts'
 
@@ -26,7 +26,7 @@ export const PunchPhotos = ({ item, readOnly }: { item: PunchItem; readOnly: boo
   const pictures = all.filter(({ image }) => image)
   const user = session.user.value
   const mayAdd = !readOnly && workOf(item) !== 'closed' && mayAddPhoto(item, user)
-  const completes = workOf(item) === 'open' && user !== null && mayComplete(item, user)
+  const completes = workOf(item) === 'open' && user !== null && isWorkOf(item, user)
   const mayEdit = ({ user_id }: Attachment) => !readOnly && (user_id === user?.id || can('delete', 'punchItems')(user))
   return (
     <>

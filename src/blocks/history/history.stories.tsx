@@ -1,6 +1,7 @@
 import { HttpResponse, delay, http } from 'msw'
 import { expect, waitFor, within } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
+import { ParentScope } from '../services/services.tsx'
 import { Of, One } from '../story.tsx'
 import { History } from './history.tsx'
 
@@ -43,6 +44,29 @@ export const Undoing = meta.story({
     await expect(undoing).toHaveTextContent(/Dana Mercer undid.*Kennewick SD 17 → /)
     await expect(within(undoing as HTMLElement).getByRole('button', { name: 'Undo' })).toBeVisible()
     await expect(within(undone as HTMLElement).queryByRole('button', { name: 'Undo' })).toBeNull()
+  },
+})
+
+/** Who takes a step for somebody is named with them, whoever the record is with by now. */
+export const ForAnother = meta.story({
+  render: () => (
+    <ParentScope project_id={1}>
+      <Of name="punch_item">
+        {(entity) => (
+          <One entity={entity} id={2}>
+            {(record) => <History entity={entity} record={record} />}
+          </One>
+        )}
+      </Of>
+    </ParentScope>
+  ),
+  async beforeEach({ app }) {
+    await app?.http('/api/punch_items/2/complete', { method: 'POST' })
+    await app?.http('/api/punch_items/2', { method: 'PATCH', body: { assigned_id: null } })
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(3))
+    await expect(canvas.getAllByRole('listitem')[1]).toHaveTextContent(/^Dana Mercer completed for Kim Tran/)
   },
 })
 

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Value } from '../value/value.tsx'
 import { useResource, useServices } from '../services/services.tsx'
-import { actionWords } from './past-tense.ts'
+import { actionWords, forWhom, statesAfter } from './past-tense.ts'
 import { UndoEntry } from './undo-entry.tsx'
 import { undoneEntries } from './undone-entries.ts'
 
@@ -28,12 +28,20 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
   if (!answer) return <SkeletonRows rows={3} />
   if (!answer.ok) return <ErrorState onRetry={() => setTries(tries + 1)} />
   const undone = undoneEntries(answer.data)
+  const after = statesAfter(record, answer.data)
+  const whom = answer.data.map((entry, at) => forWhom(entity, entry.action, after[at] ?? record, entry.user_id))
   return (
     <ol className={list} aria-label="History">
-      {answer.data.map((entry) => (
+      {answer.data.map((entry, at) => (
         <li key={entry.id} className={item}>
           <p>
-            <Who id={entry.user_id} /> {actionWords(entity, entry.action, record, entry.user_id)}
+            <Who id={entry.user_id} /> {actionWords(entity, entry.action)}
+            {whom[at] && (
+              <>
+                {' for '}
+                <Who id={whom[at]} />
+              </>
+            )}
             <time dateTime={entry.created_at} className={when}>
               {formatMoment(entry.created_at)}
             </time>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineEntity } from '#core/entity/entity.ts'
-import { instant, text } from '#core/entity/fields.ts'
-import { actionWords, pastTense } from './past-tense.ts'
+import { instant, ref, text } from '#core/entity/fields.ts'
+import { actionWords, forWhom, pastTense, statesAfter } from './past-tense.ts'
 
 test.each([
   ['created', 'created'],
@@ -20,7 +20,7 @@ test('a step of a workflow uses the text of its description', () => {
     endpoint: 'api/letters',
     area: 'letters',
     sort: 'name',
-    fields: { name: text(), sent_at: instant().optional().readonly() },
+    fields: { name: text(), author_id: ref('user'), sent_at: instant().optional().readonly() },
     actions: ['send', 'unsend'],
     workflow: {
       states: { draft: { label: 'Draft' }, sent: { label: 'Sent', stamp: 'sent' } },
@@ -30,15 +30,22 @@ test('a step of a workflow uses the text of its description', () => {
           to: 'sent',
           label: 'Send',
           done: 'Sent.',
-          history: (_, by) => (by === 7 ? 'sent' : 'sent for the author'),
+          for: 'author_id',
         },
         unsend: { from: ['sent'], to: 'draft', label: 'Unsend', done: 'Taken back.', history: 'took back' },
       },
     },
   })
-  expect(['send', 'unsend', 'created'].map((action) => actionWords(letters, action, {}, 8))).toEqual([
-    'sent for the author',
+  expect(['send', 'unsend', 'created'].map((action) => actionWords(letters, action))).toEqual([
+    'sent',
     'took back',
     'created',
   ])
+  // A step of another is taken for whoever the record was with at the time.
+  const sent = { changes: {} }
+  const passed = { changes: { author_id: { old: 8, new: 9 } } }
+  const [now, then] = statesAfter({ author_id: 9 }, [passed, sent])
+  expect([now, then]).toEqual([{ author_id: 9 }, { author_id: 8 }])
+  expect([forWhom(letters, 'send', then ?? {}, 7), forWhom(letters, 'updated', now ?? {}, 7)]).toEqual([8, null])
+  expect(forWhom(letters, 'send', then ?? {}, 8)).toBeNull()
 })

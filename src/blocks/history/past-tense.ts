@@ -1,4 +1,6 @@
+import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
+import type { HistoryEntry } from '#core/resource/resource.ts'
 
 const irregular: Record<string, string> = {
   make: 'made',
@@ -10,15 +12,30 @@ const irregular: Record<string, string> = {
   unsubmit: 'took back',
 }
 
-/** An action's text in the history: that of its workflow step, or its past tense; `by` is who did it. */
-export function actionWords(
+/** An action's text in the history: that of its workflow step, or its past tense. */
+export const actionWords = ({ workflow }: Pick<Entity, 'workflow'>, action: string): string =>
+  workflow?.steps[action]?.history ?? pastTense(action)
+
+/** For whom someone (`by`) took a step that is another's, given the record as the step left it. */
+export function forWhom(
   { workflow }: Pick<Entity, 'workflow'>,
   action: string,
   record: object,
-  by: number | null,
-): string {
-  const words = workflow?.steps[action]?.history
-  return (typeof words === 'function' ? words(record, by) : words) ?? pastTense(action)
+  by: Id | null,
+): Id | null {
+  const whose = workflow?.steps[action]?.for
+  const id = whose === undefined ? null : (record as Readonly<Record<string, unknown>>)[whose]
+  return typeof id === 'number' && id !== by ? id : null
+}
+
+/** A record as each of the entries of its history left it; they are the newest first. */
+export function statesAfter<R extends object>(record: R, entries: readonly Pick<HistoryEntry, 'changes'>[]): R[] {
+  let state = record
+  return entries.map(({ changes }) => {
+    const after = state
+    state = Object.assign({}, state, ...Object.entries(changes).map(([name, { old }]) => ({ [name]: old }))) as R
+    return after
+  })
 }
 
 /** An action in the past tense: `archive` becomes “archived”, `reset_password` becomes “reset password”. */

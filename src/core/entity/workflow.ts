@@ -66,8 +66,10 @@ export interface WorkflowStep<R, S extends string, M extends string, W extends s
   readonly icon?: string
   /** The message after success: "RFI sent." */
   readonly done: string | ((record: R) => string)
-  /** The verb in history: "sent" in "Ana sent this"; `by` is who took the step. */
-  readonly history?: string | ((record: R, by: number | null) => string)
+  /** The verb in history: "sent" in "Ana sent this". */
+  readonly history?: string
+  /** The field of the person whose step it is. Taken by another, history names both: "Ana completed for Ben". */
+  readonly for?: string
   /** Whether this is the primary button, or in which of its states it is. */
   readonly primary?: boolean | readonly NoInfer<S>[]
   /** A button although it is not the primary one, such as the other answer to the same question. */
@@ -174,11 +176,12 @@ export const isMarked = <M extends string>(
 /** Whether a step changes nothing, because the record is where it leads. */
 export function isTaken(workflow: AnyWorkflow, action: string, record: object): boolean {
   const { to, taken, marks, clears } = workflow.steps[action] ?? {}
+  const isGiven = marks === undefined || isMarked(workflow, marks, record)
   if (to !== undefined) {
     const state = stateOf(workflow, record)
-    return state === to || !!taken?.includes(state)
+    return (state === to && isGiven) || !!taken?.includes(state)
   }
-  if (marks !== undefined) return isMarked(workflow, marks, record)
+  if (marks !== undefined) return isGiven
   return clears !== undefined && !isMarked(workflow, clears, record)
 }
 
