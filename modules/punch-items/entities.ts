@@ -187,6 +187,7 @@ export const punchItems = defineEntity('punch_item', {
         icon: 'undo-2',
         done: 'Punch item rejected.',
         reason: { field: 'rejected_reason', message: 'Add a reason for rejecting.' },
+        batch: { past: 'rejected' },
         may: mayCheck,
       },
       reopen: {
@@ -198,6 +199,7 @@ export const punchItems = defineEntity('punch_item', {
         icon: 'rotate-cw',
         done: 'Punch item reopened.',
         undo: 'complete',
+        batch: { past: 'reopened' },
         may: mayReopen,
       },
     },

@@ -136,6 +136,7 @@ export const tasks = defineEntity('task', {
         done: 'Task reopened.',
         undo: 'complete',
         button: true,
+        batch: { past: 'reopened' },
         may: mayStep,
       },
     },

@@ -67,6 +67,26 @@ export const CloseSelected = meta.story({
   },
 })
 
+/** What rows offer, the selected offer together: one reason rejects all of them. */
+export const RejectSelected = meta.story({
+  tags: ['whole'],
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('row', { name: 'Open' })
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 007/ }))
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 008/ }))
+    const bar = within(canvas.getByRole('region', { name: 'Selected punch items' }))
+    for (const name of ['Close', 'Reject', 'Reopen']) await expect(bar.getByRole('button', { name })).toBeVisible()
+    await expect(bar.queryByRole('button', { name: 'Complete' })).toBeNull()
+    await userEvent.click(bar.getByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 punch items' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    await expect(await dialog.findByText('Add a reason for rejecting.')).toBeVisible()
+    await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Both are loose.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(canvas.getAllByText(/Both are loose\./)).toHaveLength(2))
+  },
+})
+
 /** What could not be changed stays selected, with what was chosen for it. */
 export const AssignRefused = meta.story({
   tags: ['whole'],

@@ -7,7 +7,10 @@ import { useEach } from '../batch/use-each.ts'
 import { useMay } from '../offered/offered.tsx'
 import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
-import { flowOf } from './use-steps.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { fieldsOf, flowOf, isRequired } from './use-steps.tsx'
+
+const NOTHING = { label: '', done: '' }
 
 /** A workflow step for many records. */
 export interface BatchStep<R> {
@@ -50,36 +53,55 @@ export function useBatchSteps<E extends Entity>(
   const { session } = useServices()
   const resourceOf = useResourceOf(entity)
   const mayTake = useMay()
-  const { noun, plural, title } = entity.display
-  const { busy, each } = useEach<RecordOf<E>>({ noun: [noun, plural], nameOf: title })
+  const { noun, plural } = entity.display
+  const { busy, each } = useEach<RecordOf<E>>({ noun: [noun, plural], nameOf: entity.display.title })
   const [asking, setAsking] = useState<{ step: BatchStep<RecordOf<E>>; message: string } | null>(null)
 
-  async function take({ action, ready }: BatchStep<RecordOf<E>>) {
+  async function take({ action, ready }: BatchStep<RecordOf<E>>, body: Record<string, unknown> = {}) {
     const { past = 'changed', confirms } = flowOf(entity).steps[action]?.batch ?? {}
     // The names of steps are actions of the entity.
     const step = action as ActionOf<E>
     const left = await each(ready, past, (record) =>
-      resourceOf(record).act(record.id, step, confirms ? { confirmed: confirms } : {}),
+      resourceOf(record).act(record.id, step, confirms ? { ...body, confirmed: confirms } : body),
     )
-    setAsking(null)
+    const isTaken = left.length < ready.length
+    // What was typed stays until it was of use.
+    if (isTaken || !isRequired(asksFor(action))) setAsking(null)
     onTaken?.(left)
+    return isTaken
   }
   function begin(action: string, records: readonly RecordOf<E>[], besides = '') {
     const step = batchSteps(entity, records, session.user.peek()).find((one) => one.action === action)
     if (!step) return
     const message = flowOf(entity).steps[action]?.batch?.message?.(step.ready) ?? null
-    if (message === null && !besides) void take(step)
+    if (message === null && !besides && !isRequired(asksFor(action))) void take(step)
     else setAsking({ step, message: [message, besides].filter(Boolean).join(' ') })
   }
+  const asksFor = (action: string) => fieldsOf(flowOf(entity).steps[action] ?? NOTHING)
   const count = asking?.step.ready.length ?? 0
+  const title = asking ? `${asking.step.label} ${count} ${count === 1 ? noun : plural}` : ''
+  const fields = asking ? asksFor(asking.step.action) : {}
+  const reason = asking && flowOf(entity).steps[asking.step.action]?.reason
   return {
     may: (action) => mayTake(entity, action),
     begin,
     busy: busy && !asking,
-    asked: asking && (
+    asked: !asking ? null : isRequired(fields) ? (
+      <AskDialog
+        place={['batch', entity.name, asking.step.action]}
+        title={title}
+        confirm={asking.step.label}
+        message={asking.message}
+        fields={fields}
+        {...(reason && { missing: { reason: reason.message } })}
+        loading={busy}
+        onSend={(values) => take(asking.step, values)}
+        onClose={() => setAsking(null)}
+      />
+    ) : (
       <ConfirmDialog
         open
-        title={`${asking.step.label} ${count} ${count === 1 ? noun : plural}?`}
+        title={`${title}?`}
         message={asking.message}
         confirm={asking.step.label}
         loading={busy}

@@ -29,11 +29,11 @@ export interface Step<E extends Entity> {
 type AnyStep = NonNullable<AnyWorkflow['steps'][string]>
 
 /** What a step asks for: the reason it requires, and its own fields. */
-const fieldsOf = ({ reason, asks }: AnyStep): Fields => ({
+export const fieldsOf = ({ reason, asks }: AnyStep): Fields => ({
   ...(reason && { reason: longText().label(reason.label ?? 'Reason') }),
   ...asks,
 })
-const isRequired = (fields: Fields) => Object.values(fields).some(({ facts }) => !facts.optional)
+export const isRequired = (fields: Fields) => Object.values(fields).some(({ facts }) => !facts.optional)
 
 /** The workflow of an entity. @throws if it has none */
 export function flowOf({ name, workflow }: Entity): AnyWorkflow {
