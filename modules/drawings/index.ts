@@ -39,7 +39,7 @@ export interface PinKind {
   readonly entity: Entity
   /** What the tool calls it: "RFI". */
   readonly label: string
-  /** Its state as a tone, and what it says beside its number: "With you, overdue". */
+  /** Its state as a tone, and what it says beside its number: "With Kim Tran". */
   // The record type is erased here on purpose: kinds of all entities are kept in one list.
   // oxlint-disable-next-line typescript/no-explicit-any
   face(record: any): { readonly tone: PinTone; readonly icon: string; readonly number: string; readonly state: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ballInCourt, follows, isFlagged } from './guards.ts'
+import { ballInCourt, follows, hasAnswer, isFlagged } from './guards.ts'
 
 const [me, other, third] = [1, 2, 3]
 const by = (...ids: number[]) => ids.map((user_id) => ({ user_id }))
@@ -53,5 +53,15 @@ describe('the ball is in the court of', () => {
     ['nobody when it is resolved', at({ resolved_at: '2026-11-02T00:00:00Z' }), null],
   ])('%s', (_, one, whose) => {
     expect(ballInCourt(one)).toBe(whose)
+  })
+
+  test.each([
+    ['of nobody’s without a message', at({ assigned_id: null }), false],
+    ['of nobody’s after somebody else wrote', at({ assigned_id: null, last_user_id: third }), true],
+    ['of the assignee’s after the author wrote', at({ last_user_id: me }), false],
+    ['of the assignee’s after the assignee wrote', at({ last_user_id: other }), true],
+    ['that is not sent', at({ sent_at: null, last_user_id: other }), false],
+  ])('an RFI %s has an answer or not', (_, one, answered) => {
+    expect(hasAnswer(one)).toBe(answered)
   })
 })

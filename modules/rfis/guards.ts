@@ -55,6 +55,10 @@ export function ballInCourt({ user_id, assigned_id, sent_at, resolved_at, last_u
   return last_user_id === assigned_id ? user_id : assigned_id
 }
 
+/** Whether somebody else than its author spoke last about a sent RFI, whomever it is assigned to. */
+export const hasAnswer = ({ user_id, sent_at, last_user_id }: Moving): boolean =>
+  sent_at !== null && last_user_id !== null && last_user_id !== user_id
+
 /** The steps of an RFI, and changes of it, are for its author and for users who may edit RFIs. */
 export const mayStep = ({ user_id }: { readonly user_id: Id }, user: CurrentUser): boolean =>
   user_id === user.id || can('edit', 'rfis')(user)

@@ -29,11 +29,11 @@ const Photos = ({ item, only }: { item: PunchItem; only?: 'before' | 'after' }) 
 }
 
 /** @useSignals */
-const Due = ({ item }: { item: PunchItem }) => {
+const Due = ({ item, bare }: { item: PunchItem; bare: boolean }) => {
   const today = useToday()
   return (
     <span className={fact} data-late={daysLate(item, today) > 0 || undefined}>
-      {dueLabel(item, today)}
+      {dueLabel(item, today, { bare })}
     </span>
   )
 }
@@ -136,9 +136,10 @@ export const columns: readonly Column<PunchItem>[] = [
   {
     key: 'due_date',
     header: 'Due',
-    cell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due item={item} />,
+    cell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due bare item={item} />,
+    phoneCell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due bare={false} item={item} />,
     sortable: true,
-    width: '7.5rem',
+    width: '11.5rem',
     phone: 'sub',
   },
   {

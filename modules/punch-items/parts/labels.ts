@@ -1,4 +1,5 @@
-import { daysBetween, formatWeekday, type Day } from '#lib/days.ts'
+import type { Day } from '#lib/days.ts'
+import { daysPast, dueText } from '#lib/due.ts'
 import { formatDone } from '#lib/moments.ts'
 import type { PunchItem } from '../entities.ts'
 
@@ -14,16 +15,13 @@ export const workOf = ({
 /** Whether it is open again because its work was rejected. */
 export const isRejected = (item: PunchItem): boolean => workOf(item) === 'open' && item.rejected_reason !== null
 
-/** How many days an open item is overdue; 0 for any other. */
+/** How many days an open item is late; 0 for any other. */
 export const daysLate = (item: PunchItem, today: Day): number =>
-  workOf(item) === 'open' && item.due_date !== null ? Math.max(0, daysBetween(item.due_date, today)) : 0
+  workOf(item) === 'open' ? daysPast(item.due_date, today) : 0
 
-/** When an item is due, or when it was done: `Overdue 2 d`, `Mon, Nov 23`, `Done Nov 18`. */
-export function dueLabel(item: PunchItem, today: Day): string {
+/** When an item is due, or when it was done: `Due today`, `Done Nov 18`; `bare` below a heading. */
+export function dueLabel(item: PunchItem, today: Day, as: { bare?: boolean } = {}): string {
   if (item.closed_at) return `Closed ${formatDone(item.closed_at)}`
   if (item.completed_at) return `Done ${formatDone(item.completed_at)}`
-  const late = daysLate(item, today)
-  if (late) return `Overdue ${late} d`
-  if (item.due_date === today) return 'Due today'
-  return item.due_date === null ? '' : formatWeekday(item.due_date)
+  return dueText(item.due_date, today, as)
 }

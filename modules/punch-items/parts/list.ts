@@ -25,7 +25,7 @@ export const punchList: WorkListSpec<typeof punchItems> = {
       fits: (item, { user }) => workOf(item) === 'completed' && user !== null && mayCheck(item, user),
       empty: 'Nothing waits for your check.',
     },
-    { key: 'late', label: 'Late', fits: (item, { today }) => daysLate(item, today) > 0, empty: 'Nothing is overdue.' },
+    { key: 'late', label: 'Late', fits: (item, { today }) => daysLate(item, today) > 0, empty: 'Nothing is late.' },
   ],
   facets: ['state', 'assigned_id', 'location', 'trade', 'priority'],
   group: 'state',

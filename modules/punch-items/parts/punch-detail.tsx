@@ -26,7 +26,7 @@ export const PunchDetail = ({ item, readOnly, onGone }: { item: PunchItem; readO
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const user = session.user.value
   const close = () => setOpen(null)
-  const due = dueLabel(item, today)
+  const due = dueLabel(item, today, { bare: true })
   return (
     <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
       <div className={head}>

@@ -3,13 +3,10 @@ import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
-import { addDays } from '#lib/days.ts'
+import { dueParts, isSoon } from '#lib/due.ts'
 import { joinWords } from '#lib/join-words.ts'
 import { numberOf, punchItems, type PunchItem } from '../entities.ts'
-import { daysLate, dueLabel, isRejected, workOf } from './labels.ts'
-
-/** From so many days before it is due, an item is soon due. */
-const SOON = 2
+import { isRejected, workOf } from './labels.ts'
 
 /** The open items that the user has to do, and the user's own that wait for a check. @useSignals */
 export default function PunchNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
@@ -37,19 +34,13 @@ function needOf(item: PunchItem, today: string, me: number): Need {
     const doer = item.completed_id === me ? 'completed by you' : `completed by ${item.completed_name ?? 'someone'}`
     return { ...base, detail: [...place, doer].join(' · '), rank: 'awaited', label: 'Check' }
   }
-  const late = daysLate(item, today)
-  const due = dueLabel(item, today)
-  const isSoon = item.due_date !== null && item.due_date <= addDays(today, SOON)
-  const state = isRejected(item)
-    ? [`rejected: ${item.rejected_reason}`]
-    : due && !late
-      ? [item.due_date === today ? 'due today' : `due ${due}`]
-      : []
+  const { day, late } = dueParts(item.due_date, today)
+  const state = isRejected(item) ? [`rejected: ${item.rejected_reason}`] : day ? [`due ${day}`] : []
   return {
     ...base,
     detail: [...place, ...state].join(' · '),
-    ...(late && { late: late === 1 ? '1 day overdue' : `${late} days overdue` }),
-    rank: late ? 'late' : isRejected(item) ? 'awaited' : isSoon ? 'soon' : 'open',
+    ...(late && { late }),
+    rank: late ? 'late' : isRejected(item) ? 'awaited' : isSoon(item.due_date, today) ? 'soon' : 'open',
     label: 'Open',
   }
 }

@@ -8,10 +8,10 @@ const today = '2026-11-22'
 const item = (part: Partial<PunchItem>) =>
   ({ due_date: null, completed_at: null, closed_at: null, ...part }) as PunchItem
 
-test('only an open item is overdue', () => {
-  expect(dueLabel(item({ due_date: '2026-11-20' }), today)).toBe('Overdue 2 d')
+test('only an open item is late', () => {
+  expect(dueLabel(item({ due_date: '2026-11-20' }), today)).toBe('Due Fri, Nov 20 · 2 days late')
   expect(dueLabel(item({ due_date: today }), today)).toBe('Due today')
-  expect(dueLabel(item({ due_date: '2026-11-24' }), today)).toBe('Tue, Nov 24')
+  expect(dueLabel(item({ due_date: '2026-11-24' }), today)).toBe('Due Tue, Nov 24')
   expect(daysLate(item({ due_date: '2026-11-20', completed_at: '2026-11-20T10:00:00.000Z' }), today)).toBe(0)
 })
 

@@ -14,16 +14,16 @@ import { punchList } from '../parts/list.ts'
 const views = [
   { value: 'mine', label: 'Mine' },
   { value: 'check', label: 'To check' },
-  { value: 'late', label: 'Overdue' },
+  { value: 'late', label: 'Late' },
 ] as const
 type View = (typeof views)[number]['value']
 const empty: Readonly<Record<View, string>> = {
   mine: 'Nothing is assigned to you.',
   check: 'Nothing waits for your check.',
-  late: 'Nothing is overdue.',
+  late: 'Nothing is late.',
 }
 
-/** The punch items of all projects that are the user's, wait for the user, or are overdue (rule punch-overview). @useSignals */
+/** The punch items of all projects that are the user's, wait for the user, or are late (rule punch-overview). @useSignals */
 export default function PunchItemsScreen() {
   const { session } = useServices()
   const today = useToday()

@@ -1,7 +1,8 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
-import { formatDay } from '#lib/days.ts'
+import { formatWeekday } from '#lib/days.ts'
+import { dueText } from '#lib/due.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
@@ -28,17 +29,14 @@ const Turn = ({ rfi }: { rfi: Rfi }) => {
   )
 }
 
-/** The due date, marked when it is overdue. @useSignals */
-const Due = ({ rfi }: { rfi: Rfi }) => {
-  const late = daysLate(rfi, useToday())
+/** The due date, marked when it is late. @useSignals */
+const Due = ({ rfi, bare }: { rfi: Rfi; bare: boolean }) => {
+  const today = useToday()
   if (!rfi.due_date) return null
-  if (!late) return <>{formatDay(rfi.due_date)}</>
-  return (
-    <Tag tone="attention">
-      {formatDay(rfi.due_date)}
-      <span className={atDesk}> · overdue</span>
-    </Tag>
-  )
+  // One that is not sent, or is resolved, cannot be late.
+  if (!daysLate(rfi, today)) return <>{formatWeekday(rfi.due_date)}</>
+  const text = dueText(rfi.due_date, today, { bare })
+  return bare ? <Tag tone="attention">{text}</Tag> : <span className={css({ color: 'attention' })}>{text}</span>
 }
 
 /** The columns of RFIs, by their keys. */
@@ -94,9 +92,10 @@ export const columns = {
   due: {
     key: 'due_date',
     header: 'Due',
-    cell: (rfi) => <Due rfi={rfi} />,
+    cell: (rfi) => <Due bare rfi={rfi} />,
+    phoneCell: (rfi) => <Due bare={false} rfi={rfi} />,
     sortable: true,
-    width: '10.5rem',
-    phone: 'end',
+    width: '12.5rem',
+    phone: 'sub',
   },
 } satisfies Record<string, Column<Rfi>>

@@ -1,4 +1,5 @@
-import { addDays, formatDay } from '#lib/days.ts'
+import type { Day } from '#lib/days.ts'
+import { daysPast } from '#lib/due.ts'
 import type { Rfi } from '../entities.ts'
 
 const DAY = 86_400_000
@@ -10,21 +11,9 @@ export function ageOf({ sent_at, resolved_at }: Rfi, now: number): string {
   return `${Math.max(0, Math.floor((until - Date.parse(sent_at)) / DAY))} d`
 }
 
-/** The number of days a sent, unresolved RFI is overdue; otherwise 0. */
-export function daysLate({ due_date, resolved_at, sent_at }: Rfi, today: string): number {
-  if (!due_date || resolved_at || !sent_at || due_date >= today) return 0
-  return Math.round((Date.parse(today) - Date.parse(due_date)) / DAY)
-}
-
-/** A short text for the due date: `Due tomorrow`, `Due 11/20/26` or `3 days overdue`. */
-export function dueLabel(rfi: Rfi, today: string): string {
-  const late = daysLate(rfi, today)
-  if (late === 1) return 'Overdue since yesterday'
-  if (late > 1) return `${late} days overdue`
-  if (rfi.due_date === today) return 'Due today'
-  if (rfi.due_date === addDays(today, 1)) return 'Due tomorrow'
-  return rfi.due_date ? `Due ${formatDay(rfi.due_date)}` : ''
-}
+/** The number of days a sent, unresolved RFI is late; otherwise 0. */
+export const daysLate = ({ due_date, resolved_at, sent_at }: Rfi, today: Day): number =>
+  resolved_at || !sent_at ? 0 : daysPast(due_date, today)
 
 export const costLabels = { none: 'None', possible: 'Possible', yes: 'Yes' } as const
 export const scheduleLabel = (days: number | null): string =>

@@ -7,6 +7,7 @@ import { Offered, useTells } from '#blocks/offered/offered.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
+import { dueText } from '#lib/due.ts'
 import { can, guest, staff } from '#core/access/access.ts'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -19,7 +20,7 @@ import { numberOf, rfis, type Rfi } from '../entities.ts'
 import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { flagsChanged } from './use-flagged.ts'
 import { RfiSteps } from './rfi-steps.tsx'
-import { ageOf, costLabels, daysLate, dueLabel, scheduleLabel } from './labels.ts'
+import { ageOf, costLabels, daysLate, scheduleLabel } from './labels.ts'
 
 /** An RFI with its question, state and conversation. @useSignals */
 export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {
@@ -36,7 +37,7 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
   ])
   const nameOf = (id: number) => (id === user?.id ? 'You' : (store.of(users).get(id)?.name ?? knownNames.get(id)))
   const custom = useCustomFacts('rfis', rfi.custom_field_values)
-  const due = dueLabel(rfi, today)
+  const due = dueText(rfi.due_date, today)
   useViewing(rfi)
   return (
     <ParentScope project_id={rfi.project_id}>

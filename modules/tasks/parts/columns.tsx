@@ -35,12 +35,12 @@ const Blocked = ({ by, inWords = false }: { by: Id; inWords?: boolean }) => {
 }
 
 /** @useSignals */
-const Due = ({ task }: { task: Task }) => {
+const Due = ({ task, bare }: { task: Task; bare: boolean }) => {
   const today = useToday()
   const isDue = task.completed_at === null && (daysLate(task, today) > 0 || task.due_date === today)
   return (
     <span className={fact} data-late={isDue || undefined}>
-      {dueLabel(task, today)}
+      {dueLabel(task, today, { bare })}
     </span>
   )
 }
@@ -104,9 +104,10 @@ export const columns: readonly Column<Task>[] = [
   {
     key: 'due_date',
     header: 'Due',
-    cell: (task) => (task.due_date ?? task.completed_at) && <Due task={task} />,
+    cell: (task) => (task.due_date ?? task.completed_at) && <Due bare task={task} />,
+    phoneCell: (task) => (task.due_date ?? task.completed_at) && <Due bare={false} task={task} />,
     sortable: true,
-    width: '8rem',
+    width: '11.5rem',
     phone: 'sub',
   },
   {

@@ -4,10 +4,10 @@ import type { CurrentUser } from '#core/access/access.ts'
 import { mayComplete, openLinesIn, openLinesQuestion } from '../guards.ts'
 import { timeOf } from './labels.ts'
 
-test('a person’s tasks are overdue, for today, this week or later, by the company’s week', () => {
+test('a person’s tasks are late, for today, this week or later, by the company’s week', () => {
   // A Thursday; the week begins on Sunday.
   const of = (due_date: string | null) => timeOf({ due_date }, '2026-11-19', 'sunday')
-  expect(of('2026-11-18')).toBe('overdue')
+  expect(of('2026-11-18')).toBe('late')
   expect(of('2026-11-19')).toBe('today')
   expect(of('2026-11-21')).toBe('week')
   expect(of('2026-11-22')).toBe('later')

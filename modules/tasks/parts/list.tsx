@@ -66,10 +66,10 @@ export const taskList = (
       empty: 'Nothing is assigned to you.',
     },
     {
-      key: 'overdue',
-      label: 'Overdue',
+      key: 'late',
+      label: 'Late',
       fits: (task, { today }) => daysLate(task, today) > 0,
-      empty: 'Nothing is overdue.',
+      empty: 'Nothing is late.',
     },
     {
       key: 'blocked',

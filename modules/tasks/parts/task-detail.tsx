@@ -9,6 +9,7 @@ import { useToday } from '#blocks/today/today.ts'
 import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { can, staff } from '#core/access/access.ts'
+import { dueText } from '#lib/due.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
@@ -23,7 +24,7 @@ import { tasks, type Task } from '../entities.ts'
 import { mayStep } from '../guards.ts'
 import { Checklist } from './checklist.tsx'
 import { doneLines } from '../guards.ts'
-import { daysLate, dueLabel, priorityLabels } from './labels.ts'
+import { daysLate, priorityLabels } from './labels.ts'
 
 /** A task: what is to be done by whom, its checklist, files, conversation and history. @useSignals */
 export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: boolean; onGone: () => void }) => {
@@ -33,7 +34,7 @@ export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: b
   const user = session.user.value
   const mayEdit = !readOnly && user !== null && mayStep(task, user)
   const close = () => setOpen(null)
-  const due = dueLabel(task, today)
+  const due = dueText(task.due_date, today)
   const left = task.checklist.length - doneLines(task)
   const on = { type: tasks.table, id: task.id }
   const blocker = task.blocked_by_id === null ? undefined : store.of(tasks).get(task.blocked_by_id)

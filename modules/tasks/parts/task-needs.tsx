@@ -2,13 +2,9 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
-import { addDays } from '#lib/days.ts'
+import { dueParts, isSoon } from '#lib/due.ts'
 import { joinWords } from '#lib/join-words.ts'
 import { tasks, type Task } from '../entities.ts'
-import { daysLate, dueLabel } from './labels.ts'
-
-/** From so many days before it is due, a task is soon due. */
-const SOON = 2
 
 /** The user's own open tasks. @useSignals */
 export default function TaskNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
@@ -20,19 +16,14 @@ export default function TaskNeeds({ put }: { put: (needs: readonly Need[] | null
 }
 
 function needOf(task: Task, today: string): Need {
-  const late = daysLate(task, today)
-  const due = dueLabel(task, today)
-  const isSoon = task.due_date !== null && task.due_date <= addDays(today, SOON)
+  const { day, late } = dueParts(task.due_date, today)
   return {
     key: `task ${task.id}`,
     icon: 'list-todo',
     title: `Task ${task.number ?? 'New'} · ${task.title}`,
-    detail: [
-      joinWords(task.project_number, task.project_name),
-      ...(due && !late ? [task.due_date === today ? 'due today' : `due ${due}`] : []),
-    ].join(' · '),
-    ...(late && { late: late === 1 ? '1 day overdue' : `${late} days overdue` }),
-    rank: late ? 'late' : isSoon ? 'soon' : 'open',
+    detail: [joinWords(task.project_number, task.project_name), ...(day ? [`due ${day}`] : [])].join(' · '),
+    ...(late && { late }),
+    rank: late ? 'late' : isSoon(task.due_date, today) ? 'soon' : 'open',
     href: `/projects/${task.project_id}/tasks/${task.id}`,
     label: 'Open',
   }

@@ -91,11 +91,9 @@ export const Mine = meta.story({
   parameters: { path: '/tasks' },
   globals: { person: 'employee', viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
-    const overdue = within(await canvas.findByRole('region', { name: 'Overdue' }))
-    await expect(overdue.getAllByText('Label homeruns LP-2')[0]).toBeVisible()
-    await userEvent.click(
-      overdue.getAllByRole('button', { name: 'Checklist of Label homeruns LP-2' })[0] as HTMLElement,
-    )
-    await expect(overdue.getByRole('checkbox', { name: 'LP-2A' })).toBeVisible()
+    const late = within(await canvas.findByRole('region', { name: 'Late' }))
+    await expect(late.getAllByText('Label homeruns LP-2')[0]).toBeVisible()
+    await userEvent.click(late.getAllByRole('button', { name: 'Checklist of Label homeruns LP-2' })[0] as HTMLElement)
+    await expect(late.getByRole('checkbox', { name: 'LP-2A' })).toBeVisible()
   },
 })
