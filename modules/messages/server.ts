@@ -1,20 +1,20 @@
-import { defineServer, serve } from '#server/define-server.ts'
+import { defineServer, not, serve } from '#server/define-server.ts'
 import { messages } from './entities.ts'
 
 export default defineServer({
   serve: [
     serve(messages, {
       computed: { user: (all) => all.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })) },
-      actions: {
-        async make_official(message, ctx) {
-          const others = await ctx.all(messages, {
-            messageable_type: message.messageable_type,
-            messageable_id: message.messageable_id,
-          })
-          for (const { id, official_at } of others)
-            if (official_at && id !== message.id) await ctx.save(messages, { id, official_id: null, official_at: null })
-          return message
-        },
+      /** A conversation has one official answer at most: the latest. */
+      async afterSave({ id, messageable_type, messageable_id, official_at }, before, ctx) {
+        if (official_at === null || before === null || before.official_at !== null) return
+        const others = await ctx.all(messages, {
+          messageable_type,
+          messageable_id,
+          id: not(id),
+          official_at: not(null),
+        })
+        for (const other of others) await ctx.save(messages, { id: other.id, official_id: null, official_at: null })
       },
     }),
   ],

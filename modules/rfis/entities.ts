@@ -184,6 +184,8 @@ export const rfis = defineEntity('rfi', {
         label: 'Resolve',
         icon: 'check',
         done: 'RFI resolved.',
+        // A reply, which becomes the official answer.
+        asks: { official_id: ref('message').optional().label('Official answer') },
         undo: 'unresolve',
         button: true,
         may: mayStep,

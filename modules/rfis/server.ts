@@ -1,5 +1,18 @@
 import { guest, type Id } from '#core/access/access.ts'
-import { anyOf, defineServer, none, not, perBatch, serve, within, type Ctx, type Where } from '#server/define-server.ts'
+import { readId } from '#core/entity/id.ts'
+import { isObject } from '#lib/is-object.ts'
+import {
+  anyOf,
+  defineServer,
+  none,
+  not,
+  perBatch,
+  refuse,
+  serve,
+  within,
+  type Ctx,
+  type Where,
+} from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { mine, rfis, type Rfi } from './entities.ts'
@@ -18,6 +31,13 @@ const conversations = perBatch(async (batch: readonly { id: Id }[], { groups, pi
     counted.map(({ messageable_id, count, max }) => [messageable_id, { count, last: authors.get(max.id ?? 0) }]),
   )
 })
+
+/** Makes a reply to an RFI its official answer. */
+async function makeOfficial(rfi: Rfi, id: Id, ctx: Ctx): Promise<void> {
+  const [reply] = await ctx.all(messages, { id, messageable_type: 'rfis', messageable_id: rfi.id })
+  if (!reply) return refuse('Choose a reply to this RFI.', { official_id: ['Choose a reply to this RFI.'] })
+  if (!reply.official_at) await ctx.save(messages, { id, official_id: ctx.user.id, official_at: ctx.now })
+}
 
 /** The RFIs flagged for the user: the rule of `isFlagged` as a condition. */
 async function flagged({ user, groups, pick }: Ctx): Promise<Where<Rfi>> {
@@ -43,6 +63,11 @@ export default defineServer({
         return true
       },
       actions: {
+        async resolve(rfi, ctx, body) {
+          const id = readId(isObject(body) ? body.official_id : undefined)
+          if (id !== null) await makeOfficial(rfi, id, ctx)
+          return rfi
+        },
         async mark_messages_viewed(rfi, ctx) {
           const others = await ctx.all(messages, {
             messageable_type: 'rfis',

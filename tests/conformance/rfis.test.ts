@@ -45,7 +45,8 @@ describe.each(enginesOfTier)('RFIs on $engine', ({ openSample }) => {
     if (status !== 201) throw new Error(JSON.stringify(data))
     return data
   }
-  const act = (role: Role, rfi: { id: number }, action: string) => as(role).post(`/api/rfis/${rfi.id}/${action}`)
+  const act = (role: Role, rfi: { id: number }, action: string, body?: object) =>
+    as(role).post(`/api/rfis/${rfi.id}/${action}`, body)
   const say = (role: Role, rfi: { id: number }, content = 'Yes.') =>
     as(role).post(`/api/rfis/${rfi.id}/messages`, { content })
   const flagged = async (role: Role): Promise<number[]> =>
@@ -317,6 +318,33 @@ describe.each(enginesOfTier)('RFIs on $engine', ({ openSample }) => {
     expect(inOwn((await as('manager').get('/api/rfis?page=1&per_page=500')).data.data)).toEqual(whole)
     expect(inOwn((await as('manager').get('/api/rfis/subscribed_and_unread')).data)).toEqual(whole)
     expect(inOwn((await as('customer').get(at())).data)).toBe(undefined)
+  })
+
+  test('rule rfi: a reply becomes the official answer as its RFI is resolved, and is none again with Undo', async () => {
+    const [rfi, other] = [await make(), await make()]
+    for (const one of [rfi, other]) await act('manager', one, 'send')
+    const [first, second, foreign] = [
+      (await say('manager', rfi, 'A')).data,
+      (await say('manager', rfi, 'B')).data,
+      (await say('manager', other, 'C')).data,
+    ]
+    await as('manager').post(`/api/messages/${first.id}/make_official`)
+    const wrong = await act('manager', rfi, 'resolve', { official_id: foreign.id })
+    expect([wrong.status, wrong.data.errors]).toEqual([422, { official_id: ['Choose a reply to this RFI.'] }])
+    const resolved = await act('manager', rfi, 'resolve', { official_id: second.id })
+    expect(resolved.data.resolved_id).toBe(idOf('manager'))
+    const official = async () =>
+      (await as('manager').get(`/api/rfis/${rfi.id}/messages`)).data.map(
+        (one: { official_id: number | null }) => one.official_id,
+      )
+    expect(await official()).toEqual([null, idOf('manager')])
+    expect((await as('manager').post('/api/undo', { change: resolved.headers.get('x-change-id') })).data.left).toEqual(
+      [],
+    )
+    expect(await official()).toEqual([idOf('manager'), null])
+    expect((await as('manager').get(`/api/rfis/${rfi.id}`)).data.resolved_at).toBeNull()
+    // A client that does not ask resolves it as before.
+    expect((await act('manager', rfi, 'resolve')).status).toBe(200)
   })
 
   test('only one answer is official, and the list has the message count and the last author', async () => {

@@ -139,7 +139,7 @@ export const columns: readonly Column<PunchItem>[] = [
     cell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due bare item={item} />,
     phoneCell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due bare={false} item={item} />,
     sortable: true,
-    width: '11.5rem',
+    width: '13.5rem',
     phone: 'sub',
   },
   {

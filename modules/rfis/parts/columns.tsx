@@ -34,8 +34,9 @@ const Due = ({ rfi, bare }: { rfi: Rfi; bare: boolean }) => {
   const today = useToday()
   if (!rfi.due_date) return null
   // One that is not sent, or is resolved, cannot be late.
-  if (!daysLate(rfi, today)) return <>{formatWeekday(rfi.due_date)}</>
+  if (!rfi.sent_at || rfi.resolved_at) return <>{formatWeekday(rfi.due_date)}</>
   const text = dueText(rfi.due_date, today, { bare })
+  if (!daysLate(rfi, today)) return <>{text}</>
   return bare ? <Tag tone="attention">{text}</Tag> : <span className={css({ color: 'attention' })}>{text}</span>
 }
 
@@ -95,7 +96,7 @@ export const columns = {
     cell: (rfi) => <Due bare rfi={rfi} />,
     phoneCell: (rfi) => <Due bare={false} rfi={rfi} />,
     sortable: true,
-    width: '12.5rem',
+    width: '13.5rem',
     phone: 'sub',
   },
 } satisfies Record<string, Column<Rfi>>

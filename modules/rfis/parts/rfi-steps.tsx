@@ -5,6 +5,7 @@ import { can } from '#core/access/access.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { RfiDialog } from '../dialogs/rfi-dialog.tsx'
 import { rfis, type Rfi } from '../entities.ts'
+import { useOfficial } from './use-official.tsx'
 
 /** The actions on an RFI: the next step as a button, everything else in a menu. @useSignals */
 export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) => {
@@ -12,6 +13,7 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
   const { session } = services
   const [editing, setEditing] = useState(false)
   const user = session.user.value
+  const official = useOfficial(rfi)
   const mayEdit = can('edit', 'rfis')(user) || (rfi.user_id === user?.id && can('create', 'rfis')(user))
   async function save() {
     const { rfiFile } = await import('./rfi-pdf.ts')
@@ -22,6 +24,7 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
       <Steps
         entity={rfis}
         record={rfi}
+        {...(official && { asks: { resolve: official } })}
         items={[
           ...(mayEdit && !rfi.resolved_at ? [{ label: 'Edit', icon: 'pencil', onSelect: () => setEditing(true) }] : []),
           { label: 'PDF', icon: 'download', onSelect: () => void save() },

@@ -107,6 +107,28 @@ export const Mention = meta.story({
   },
 })
 
+/** The assignee's reply is proposed as the official answer, and is that once the RFI is resolved. */
+export const OfficialAnswer = meta.story({
+  async beforeEach({ app }) {
+    const me = await app?.http<{ id: number }>('/api/user')
+    const { id } = (await app?.http<{ id: number }>('/api/projects/1/rfis', {
+      method: 'POST',
+      body: { title: 'Which gauge?', question: 'Of the hangers.', assigned_id: me?.id },
+    })) ?? { id: 0 }
+    await app?.http(`/api/rfis/${id}/send`, { method: 'POST' })
+    await app?.http(`/api/rfis/${id}/messages`, { method: 'POST', body: { content: 'Twelve.' } })
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Which gauge/ }))
+    await canvas.findByText('Twelve.')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Resolve' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Resolve' }))
+    await expect(dialog.getAllByText(/: Twelve\.$/)[0]).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Resolve' }))
+    await waitFor(() => expect(canvas.getByText('Official answer')).toBeVisible())
+  },
+})
+
 /** An RFI without a reply cannot be resolved. */
 export const TooEarly = meta.story({
   tags: ['whole'],

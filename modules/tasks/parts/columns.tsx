@@ -107,7 +107,7 @@ export const columns: readonly Column<Task>[] = [
     cell: (task) => (task.due_date ?? task.completed_at) && <Due bare task={task} />,
     phoneCell: (task) => (task.due_date ?? task.completed_at) && <Due bare={false} task={task} />,
     sortable: true,
-    width: '11.5rem',
+    width: '13.5rem',
     phone: 'sub',
   },
   {

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals-react'
-import type { FormEvent, ReactNode } from 'react'
+import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { css } from '#css/css'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { parse, type FieldErrors } from '#core/entity/parse.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Restored } from '../drafts/restored.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
-import { FieldInput } from '../entity-form/field-input.tsx'
+import { FieldInput, type InputProps } from '../entity-form/field-input.tsx'
 
 /** Asks for what an action needs. It stays open until that succeeds, so that nothing typed is lost. @useSignals */
 export const AskDialog = ({
@@ -17,6 +17,8 @@ export const AskDialog = ({
   message,
   confirm = title,
   fields,
+  initial = {},
+  inputs = {},
   missing = {},
   errors = {},
   loading,
@@ -30,6 +32,10 @@ export const AskDialog = ({
   /** The button; by default the title. */
   confirm?: string
   fields: Fields
+  /** What is proposed. */
+  initial?: Readonly<Record<string, unknown>>
+  /** Custom inputs, by field. */
+  inputs?: Readonly<Partial<Record<string, ComponentType<InputProps>>>>
   /** What to say of required fields that are empty, by name, instead of "Reason is required". */
   missing?: Readonly<Partial<Record<string, string>>>
   /** What the server said of the fields. */
@@ -39,12 +45,15 @@ export const AskDialog = ({
   onSend: (values: Record<string, unknown>) => Promise<boolean>
   onClose: () => void
 }) => {
-  const values = useSignal<Record<string, unknown>>({})
+  const values = useSignal<Readonly<Record<string, unknown>>>(initial)
   const wrong = useSignal<FieldErrors>({})
   const kept = useDraft(place, {
-    typed: useComputed(() => (Object.values(values.value).some(Boolean) ? { values: values.value } : null)),
+    typed: useComputed(() => {
+      const isTyped = values.value !== initial && Object.values(values.value).some(Boolean)
+      return isTyped ? { values: values.value } : null
+    }),
     restore: (typed) => void (values.value = { ...typed.values, ...values.peek() }),
-    reset: () => void (values.value = {}),
+    reset: () => void (values.value = initial),
   })
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -85,21 +94,21 @@ export const AskDialog = ({
         {Object.entries(fields).map(([name, field]) => {
           const error = errorOf(name)
           const label = labelOf(name, field)
+          const Input = inputs[name]
+          const props: InputProps = {
+            name,
+            value: values.value[name],
+            invalid: error !== undefined,
+            disabled: false,
+            onChange: (value) => {
+              values.value = { ...values.peek(), [name]: value }
+              const { [name]: _, ...others } = wrong.peek()
+              wrong.value = others
+            },
+          }
           return (
             <Field key={name} label={label} required={!field.facts.optional} {...(error && { error })}>
-              <FieldInput
-                field={field}
-                label={label}
-                name={name}
-                value={values.value[name]}
-                invalid={error !== undefined}
-                disabled={false}
-                onChange={(value) => {
-                  values.value = { ...values.peek(), [name]: value }
-                  const { [name]: _, ...others } = wrong.peek()
-                  wrong.value = others
-                }}
-              />
+              {Input ? <Input {...props} /> : <FieldInput {...props} field={field} label={label} />}
             </Field>
           )
         })}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
-import { useSteps } from './use-steps.tsx'
+import { useSteps, type Asking } from './use-steps.tsx'
 
 /**
  * The workflow steps that the user may take on a record: the main one and its alternatives as buttons, the others and further
@@ -14,6 +14,7 @@ export const Steps = <E extends Entity>({
   items = [],
   without = [],
   about,
+  asks,
   compact = false,
   otherwise,
 }: {
@@ -24,11 +25,13 @@ export const Steps = <E extends Entity>({
   without?: readonly ActionOf<E>[]
   /** What a step's question says besides, by its name. */
   about?: Partial<Record<ActionOf<E>, string>>
+  /** How what a step asks for is asked, by its name. */
+  asks?: Partial<Record<ActionOf<E>, Asking>>
   compact?: boolean
   /** What is shown where there is no step to take. */
   otherwise?: ReactNode
 }) => {
-  const { steps: all, busy, asked } = useSteps(entity, record, about && { about })
+  const { steps: all, busy, asked } = useSteps(entity, record, { ...(about && { about }), ...(asks && { asks }) })
   const steps = all.filter(({ action }) => !without.includes(action))
   const main = steps.find(({ primary }) => primary)
   const buttons = [...steps.filter((step) => step.button && step !== main), ...(main ? [main] : [])]

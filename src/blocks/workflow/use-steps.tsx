@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { blankValues } from '#core/entity/blank.ts'
 import type { ActionOf, DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
@@ -10,6 +10,7 @@ import { useOutcome } from '../failure/use-outcome.ts'
 import { useMay } from '../offered/offered.tsx'
 import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
+import type { InputProps } from '../entity-form/field-input.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 
 /** A workflow step, for a button or menu item. */
@@ -24,6 +25,12 @@ export interface Step<E extends Entity> {
   readonly danger: boolean
   /** Takes it, or first asks what has to be asked. */
   take(): void
+}
+
+/** How what a step asks for is asked: it is asked for before the step then, although none of it is required. */
+export interface Asking {
+  readonly initial?: Readonly<Record<string, unknown>>
+  readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>
 }
 
 type AnyStep = NonNullable<AnyWorkflow['steps'][string]>
@@ -46,13 +53,22 @@ export function flowOf({ name, workflow }: Entity): AnyWorkflow {
  * shows the result in a toast. Render `asked`.
  * @param about what a step's question says besides, by its name
  * @param draft what the record is made of by its first step, where there is none yet
+ * @param asks how what a step asks for is asked, by its name
  * @useSignals
  * @example const { steps, busy, asked } = useSteps(crates, crate)
  */
 export function useSteps<E extends Entity>(
   entity: E,
   given: RecordOf<E> | null,
-  { about = {}, draft }: { about?: Partial<Record<ActionOf<E>, string>>; draft?: DraftOf<E> | undefined } = {},
+  {
+    about = {},
+    draft,
+    asks = {},
+  }: {
+    about?: Partial<Record<ActionOf<E>, string>>
+    draft?: DraftOf<E> | undefined
+    asks?: Partial<Record<ActionOf<E>, Asking>>
+  } = {},
 ): { steps: Step<E>[]; busy: boolean; asked: ReactNode } {
   const { session } = useServices()
   const resourceOf = useResourceOf(entity)
@@ -90,7 +106,7 @@ export function useSteps<E extends Entity>(
     const action = name as ActionOf<E>
     if (!step || !may(entity, name)) return []
     const { label, icon, primary, button = false, question } = step
-    const isAsked = isRequired(fieldsOf(step)) || messageOf(step) !== null
+    const isAsked = isRequired(fieldsOf(step)) || !!asks[action] || messageOf(step) !== null
     return [
       {
         action,
@@ -106,15 +122,17 @@ export function useSteps<E extends Entity>(
 
   const step = asking && workflow.steps[asking.action]
   const fields = step ? fieldsOf(step) : {}
+  const own = asking && asks[asking.action]
   const says = step && [asking && about[asking.action], messageOf(step)].filter(Boolean).join(' ')
   const asked =
-    !asking || !step ? null : Object.keys(fields).length > 0 && (isRequired(fields) || asking.errors) ? (
+    !asking || !step ? null : Object.keys(fields).length > 0 && (isRequired(fields) || own || asking.errors) ? (
       <AskDialog
         place={[entity.name, given?.id ?? draft, asking.action]}
         title={step.reason?.title ?? step.label}
         confirm={step.label}
         message={says}
         fields={fields}
+        {...own}
         {...(step.reason && { missing: { reason: step.reason.message } })}
         {...(asking.errors && { errors: asking.errors })}
         loading={busy}
