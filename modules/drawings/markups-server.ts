@@ -4,6 +4,7 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { anyOf, not, onceKey, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { drawingRevisions, drawingSheets, markups, type Markup } from './entities.ts'
 import { kindOf, measured } from './measuring.ts'
+import { demandLink, followMark, linkedType } from './pinning.ts'
 
 export const MOST_MARKS = 20_000
 const FULL = 'This sheet holds its 20,000 marks.'
@@ -45,9 +46,19 @@ export const servedMarkups = serve(markups, {
   async derive(draft, before, ctx) {
     const { drawing_sheet_id } = draft
     const sheet = !before && drawing_sheet_id ? await ctx.find(drawingSheets, drawing_sheet_id) : null
-    return { ...(!before && { project_id: sheet?.project_id ?? null }), ...(await measuredBy(draft, before, ctx)) }
+    return {
+      ...(!before && { project_id: sheet?.project_id ?? null }),
+      ...linkedType(draft, ctx),
+      ...(await measuredBy(draft, before, ctx)),
+    }
+  },
+  async may(verb, { before, draft }, ctx) {
+    if (verb === 'create' || verb === 'edit') await demandLink(draft, before, ctx)
+    return true
   },
   // Those of a request are counted together.
   async prepare() {},
   validate,
+  afterSave: followMark,
+  afterDelete: (mark, ctx) => followMark(null, mark, ctx),
 })

@@ -16,6 +16,7 @@ export const markups = defineEntity('markup', {
     publish: publishesMarkup,
   },
   sort: 'id',
+  indexed: [['linked_id']],
   fields: {
     drawing_sheet_id: ref('drawing_sheet', { onDelete: 'cascade' }),
     project_id: ref('project', { onDelete: 'cascade' }).optional().readonly(),
@@ -30,7 +31,7 @@ export const markups = defineEntity('markup', {
     text: text().optional(),
     measurement: number({ decimals: 4, min: 0 }).optional(),
     unit: text().optional(),
-    /** A photo or another record that it points to, by its table. */
+    /** A file or another record that it points to, by the name of its kind: `punch_item`. A pin puts the record where it is. */
     linked_type: text().optional(),
     linked_id: number({ decimals: 0, min: 1 }).optional(),
   },

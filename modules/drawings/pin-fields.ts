@@ -12,11 +12,11 @@ export type PinPlace = z.infer<typeof pinPlace>
  * are the pin itself, so that a pin and its record cannot disagree.
  */
 export const pinFields = () => ({
-  drawing_sheet_id: ref('drawing_sheet', { onDelete: 'keep' }).optional().label('Sheet'),
+  drawing_sheet_id: ref('drawing_sheet', { onDelete: 'keep', within: 'project_id' }).optional().label('Sheet'),
   pin: json(pinPlace).optional(),
 })
 
-/** A record with a place on a sheet. */
+/** A record with a place on a sheet (rule pin). */
 export interface Pinned extends Base {
   readonly drawing_sheet_id: Id | null
   readonly pin: PinPlace | null

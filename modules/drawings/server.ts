@@ -1,11 +1,14 @@
-import { defineServer } from '#server/define-server.ts'
+import { defineServer, into } from '#server/define-server.ts'
 import { nameShared, servedDrawings, servedRevisions, servedSheets } from './drawings-server.ts'
 import { servedMarkups } from './markups-server.ts'
+import { followRecord } from './pinning.ts'
 import { readingJobs } from './reading.ts'
+import { placed } from './slots.ts'
 import { tellPublished } from './tell.ts'
 
 export default defineServer({
   serve: [servedDrawings, servedSheets, servedRevisions, servedMarkups],
+  fills: [into(placed, followRecord)],
   jobs: readingJobs,
   subscribe: [tellPublished],
   start: nameShared,

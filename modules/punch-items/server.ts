@@ -1,5 +1,6 @@
 import { guest } from '#core/access/access.ts'
-import { anyOf, defineServer, serve, within } from '#server/define-server.ts'
+import { anyOf, defineServer, into, serve, within } from '#server/define-server.ts'
+import { pinnable, servePins } from '../drawings/slots.ts'
 import { projects } from '../projects/entities.ts'
 import { mailItems, validateMailing } from './mailings.ts'
 import { punchItems, punchMailings, type PunchItem } from './entities.ts'
@@ -27,7 +28,9 @@ export default defineServer({
       validate: validateMailing,
       afterSave: mailItems,
     }),
+    servePins(punchItems),
   ],
+  fills: [into(pinnable, punchItems)],
   subscribe: [tellAssigned, tellStep, tellMessage],
   sample: () => import('./sample/sample.ts'),
 })

@@ -4,6 +4,7 @@ import { isObject } from '#lib/is-object.ts'
 import {
   anyOf,
   defineServer,
+  into,
   none,
   not,
   perBatch,
@@ -14,6 +15,7 @@ import {
   type Where,
 } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
+import { pinnable, servePins } from '../drawings/slots.ts'
 import { projects } from '../projects/entities.ts'
 import { mine, rfis, type Rfi } from './entities.ts'
 import { overdueReminders, reminderJobs, tellReply, tellSent } from './mail.ts'
@@ -104,7 +106,9 @@ export default defineServer({
         },
       },
     }),
+    servePins(rfis),
   ],
+  fills: [into(pinnable, rfis)],
   subscribe: [tellSent, tellReply],
   daily: overdueReminders,
   jobs: reminderJobs,

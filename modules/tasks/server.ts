@@ -1,4 +1,5 @@
-import { anyOf, defineServer, serve, within } from '#server/define-server.ts'
+import { anyOf, defineServer, into, serve, within } from '#server/define-server.ts'
+import { pinnable, servePins } from '../drawings/slots.ts'
 import { projects } from '../projects/entities.ts'
 import { dateDefaults, makeDefaults } from './defaults.ts'
 import { tasks, type Task } from './entities.ts'
@@ -17,7 +18,9 @@ export default defineServer({
       validate: validateTask,
       afterSave: tellCounts,
     }),
+    servePins(tasks),
   ],
+  fills: [into(pinnable, tasks)],
   subscribe: [makeDefaults, dateDefaults, tellAssigned, tellCompleted, tellMessage],
   sample: () => import('./sample/sample.ts'),
 })

@@ -104,8 +104,12 @@ export interface Ctx extends Asking, Deriving {
   /** The public address of the app, for links in mail. */
   readonly appUrl: string
   readonly companyName: string
-  /** Saves as the server, read-only fields included, in the same transaction, with history and live events. */
-  save<E extends Entity>(entity: E, draft: DraftOf<E>): Promise<RecordOf<E>>
+  /**
+   * Saves in the same transaction, with history and live events: as the server, read-only fields included, or as the user,
+   * with the rights, rules and checks of the same by hand.
+   * @throws Refusal 404 for a record that the user does not see
+   */
+  save<E extends Entity>(entity: E, draft: DraftOf<E>, as?: 'server' | 'user'): Promise<RecordOf<E>>
   /** Creates many records as the server, as `save` does each, with few statements. */
   saveAll<E extends Entity>(entity: E, drafts: readonly DraftOf<E>[]): Promise<RecordOf<E>[]>
   /** Deletes as the server, with everything that the description cascades to, in the same transaction. */

@@ -25,6 +25,14 @@ export type FieldKind =
 /** What happens to a record when the one it refers to is deleted. */
 export type OnDelete = 'restrict' | 'cascade' | 'keep'
 
+/** What a reference is to, and what becomes of it there. */
+export interface RefFacts {
+  readonly entity: string
+  readonly onDelete: OnDelete
+  /** The field, of both records, whose value they have in common: a sheet of the same project. */
+  readonly within?: string | undefined
+}
+
 /** A field's properties besides its kind and schema. */
 export interface FieldFacts {
   readonly label?: string
@@ -48,7 +56,7 @@ export interface FieldFacts {
   readonly detail?: boolean
   /** The values of a choice, or some that a text often has. */
   readonly choices?: readonly string[]
-  readonly ref?: { readonly entity: string; readonly onDelete: OnDelete }
+  readonly ref?: RefFacts
   /** Set by the server to the record it belongs to through what it is below or attached to. */
   readonly home?: boolean
   /** For a polymorphic ref, the field that names the table the id belongs to. */

@@ -10,7 +10,7 @@ import {
   type Fields,
   type Line,
   type LineDraft,
-  type OnDelete,
+  type RefFacts,
   type Schema,
 } from './field.ts'
 import { readId } from './id.ts'
@@ -201,8 +201,8 @@ const id = lazily(() =>
 )
 
 /** The id of another entity's record. When it changes, the writer must be able to see the record it refers to. */
-export const ref = (entity: string, { onDelete = 'restrict' }: { onDelete?: OnDelete } = {}): Field<Id> =>
-  makeField('ref', id, { ref: { entity, onDelete } })
+export const ref = (entity: string, how: Partial<RefFacts> = {}): Field<Id> =>
+  makeField('ref', id, { ref: { onDelete: 'restrict', ...how, entity } })
 
 /**
  * The id of a record of one of several entities, whose table is in the field `typedBy`. Those entities opt in

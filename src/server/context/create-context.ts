@@ -102,11 +102,20 @@ async function markViewed(ctx: Context, entity: Entity, ids: readonly Id[]): Pro
   }
 }
 
-async function save<E extends Entity>(ctx: Context, entity: E, draft: DraftOf<E>): Promise<RecordOf<E>> {
+const sees = async (ctx: Context, entity: Entity, id: Id): Promise<boolean> =>
+  (await passing(ctx.db, ctx.catalog, entity, [id], await ruleFor(ctx.catalog, entity, ctx))).has(id)
+
+async function save<E extends Entity>(
+  ctx: Context,
+  entity: E,
+  draft: DraftOf<E>,
+  as: 'server' | 'user' = 'server',
+): Promise<RecordOf<E>> {
   const { id, ...input } = draft
   const before = id === undefined ? null : await findRow(ctx, entity, id)
-  if (before === undefined) throw new Refusal(404)
-  const [record] = await recordsOf(ctx, entity, [await saveRow(ctx, entity, input, before, { as: 'server' })])
+  if (before === undefined || (before && as === 'user' && !(await sees(ctx, entity, before.id)))) throw new Refusal(404)
+  const how = { as: as === 'user' ? 'client' : 'server' } as const
+  const [record] = await recordsOf(ctx, entity, [await saveRow(ctx, entity, input, before, how)])
   if (!record) throw new Error(`The ${entity.name} just saved is gone.`)
   return record
 }
@@ -200,7 +209,7 @@ export function createContext(
     async enqueue(kind, payload, { at, key } = {}) {
       ctx.jobs.push({ kind, lane: catalog.jobKind(kind).lane, payload, at, key })
     },
-    save: (entity, draft) => save(ctx, entity, draft),
+    save: (entity, draft, as) => save(ctx, entity, draft, as),
     async saveAll(entity, drafts) {
       const checked: CheckedDraft[] = []
       for (const draft of drafts)

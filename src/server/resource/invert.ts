@@ -176,7 +176,10 @@ async function giveBack(ctx: Context, event: Undone, row: Row, leave: Leave): Pr
     const field = fields[name]
     // A field that this version does not have.
     if (!field) continue
-    if (contentOf(field.facts.lines, row[name]) === contentOf(field.facts.lines, made)) draft[name] = old
+    const current = contentOf(field.facts.lines, row[name])
+    if (current === contentOf(field.facts.lines, made)) draft[name] = old
+    // What followed another change of the request has been taken back with that.
+    else if (current === contentOf(field.facts.lines, old)) continue
     else {
       later ??= await since(ctx, event)
       leave(name, CHANGED, later.find((entry) => name in entry.changes)?.user_id ?? null)

@@ -76,7 +76,13 @@ export async function prefetchRefs(
   }
 }
 
-/** Checks that every changed reference points to a live record that the user can see. */
+/** Whether a record has the same value in this field as the one that refers to it. */
+async function isBeside(ctx: Context, target: Entity, id: Id, field: string, values: Row | object): Promise<boolean> {
+  const value = (values as Readonly<Record<string, unknown>>)[field]
+  return (await passing(ctx.db, ctx.catalog, target, [id], { [field]: value as Id })).has(id)
+}
+
+/** Checks that every changed reference points to a live record that the user can see, where they must, of the same home. */
 export async function checkRefs(
   ctx: Context,
   entity: Entity,
@@ -84,13 +90,13 @@ export async function checkRefs(
   before: Row | null,
   known: FieldErrors,
 ): Promise<FieldErrors> {
-  const wanted = new Map<string, { key: string; label: string; id: Id }[]>()
-  const want = (target: string, key: string, label: string, id: unknown) =>
-    typeof id === 'number' && wanted.set(target, [...(wanted.get(target) ?? []), { key, label, id }])
+  const wanted = new Map<string, { key: string; label: string; id: Id; within?: string | undefined }[]>()
+  const want = (target: string, key: string, label: string, id: unknown, within?: string) =>
+    typeof id === 'number' && wanted.set(target, [...(wanted.get(target) ?? []), { key, label, id, within }])
   for (const [name, field] of Object.entries(entity.fields as Fields)) {
     if (!(name in draft) || name in known) continue
     if (field.facts.ref && draft[name] !== before?.[name])
-      want(field.facts.ref.entity, name, labelOf(name, field), draft[name])
+      want(field.facts.ref.entity, name, labelOf(name, field), draft[name], field.facts.ref.within)
     const fields = field.facts.lines
     if (!fields) continue
     const old = new Map(((before?.[name] as LineRow[] | undefined) ?? []).map((line) => [line.id, line]))
@@ -101,12 +107,17 @@ export async function checkRefs(
   }
   const errors: FieldErrors = {}
   for (const [name, refs] of wanted) {
+    const target = ctx.catalog.entity(name)
     const visible = await visibleRefs(
       ctx,
-      ctx.catalog.entity(name),
+      target,
       refs.map(({ id }) => id),
     )
-    for (const { key, label, id } of refs) if (!visible.get(id)) errors[key] = [`${label} is invalid.`]
+    for (const { key, label, id, within } of refs) {
+      if (!visible.get(id)) errors[key] = [`${label} is invalid.`]
+      else if (within !== undefined && !(await isBeside(ctx, target, id, within, { ...before, ...draft })))
+        errors[key] = [`${label} belongs to another ${ctx.catalog.referred(entity, within).display.noun}.`]
+    }
   }
   return errors
 }
