@@ -29,9 +29,12 @@ const NO_FILE = { file: ['File is required'] }
 const takenText = (name: string) => `A file named ${name} is already here.`
 
 /** The names in a folder, as they are compared, and whose they are. It is locked until the transaction ends. */
-async function namesIn(folder_id: Id, ctx: Ctx): Promise<ReadonlyMap<string, { id: Id; user_id: Id }>> {
+async function namesIn(
+  folder_id: Id,
+  ctx: Ctx,
+): Promise<ReadonlyMap<string, { id: Id; user_id: Id; sha256: string | null }>> {
   await ctx.alone(`documents in ${folder_id}`)
-  const held = await ctx.pick(documents, ['id', 'user_id', 'name'], { folder_id })
+  const held = await ctx.pick(documents, ['id', 'user_id', 'name', 'sha256'], { folder_id })
   return new Map(held.map(({ name, ...document }) => [textKey(name), document]))
 }
 
@@ -59,7 +62,9 @@ const receiving: Receiving<typeof documents> = {
     // Those who see only their own files are not told of the others'.
     if (level === 'upload' && other.user_id !== ctx.user.id) return { values: { ...values, name: free() } }
     const answers = level === 'edit' ? (['keep_both', 'new_version'] as const) : (['keep_both'] as const)
-    const answer = ctx.warn('name_taken', takenText(wanted), answers)
+    const needless = other.sha256 !== null && other.sha256 === sent.sha256
+    const text = needless ? `${takenText(wanted)} It is the same file.` : takenText(wanted)
+    const answer = ctx.warn('name_taken', text, answers, { needless })
     const earlier = answer === 'new_version' ? await ctx.find(documents, other.id) : null
     return earlier ? { versionOf: earlier } : { values: { ...values, name: free() } }
   },

@@ -117,9 +117,14 @@ export interface Ctx extends Asking, Deriving {
   /**
    * Raises a warning for the user to confirm: unless the request lists `code` in `confirmed`, it is refused with this
    * warning and nothing is saved. A warning may be confirmed in several ways, by codes of their own (`answers`); the one
-   * that the user chose is returned.
+   * that the user chose is returned. Where to go on adds nothing (`needless`), going back is proposed.
    */
-  warn<A extends string = never>(code: string, message: string, answers?: readonly A[]): A | undefined
+  warn<A extends string = never>(
+    code: string,
+    message: string,
+    answers?: readonly A[],
+    more?: { needless?: boolean },
+  ): A | undefined
   /**
    * Runs part of a transaction that may fail without the rest: its changes are undone, and the error is logged.
    * @returns whether it succeeded

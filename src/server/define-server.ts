@@ -65,12 +65,12 @@ export interface Receiving<E extends Entity> {
    */
   mayBegin?(parents: Readonly<Record<string, unknown>>, ctx: Ctx): Awaitable<boolean | string>
   /**
-   * What the uploaded file becomes, given what the client sent, the parents and the file's name: the values of a new
+   * What the uploaded file becomes, given what the client sent, the parents, and the file's name and digest: the values of a new
    * record beyond the file itself, or a record that it becomes a new version of.
    * @throws Refusal unless the user may do that
    */
   receive?(
-    sent: Readonly<Record<string, unknown> & { name: string }>,
+    sent: Readonly<Record<string, unknown> & { name: string; sha256: string | null }>,
     ctx: Ctx,
   ): Awaitable<{ values: Partial<RecordOf<E>> } | { versionOf: RecordOf<E> }>
 }

@@ -291,6 +291,15 @@ describe.each(enginesOfTier)('documents on $engine', ({ engine, openSample }) =>
         },
       ],
     ])
+    const same = await put(folder, 'lp-1.TXT', 'LP-1.txt')
+    expect(same.data.warnings).toEqual([
+      {
+        code: 'name_taken',
+        message: 'A file named lp-1.TXT is already here. It is the same file.',
+        answers: ['keep_both', 'new_version'],
+        needless: true,
+      },
+    ])
     const version = await put(folder, 'lp-1.TXT', 'second', 'office', ['new_version'])
     expect(version.data).toMatchObject({ id: first.id, version: 2, name: 'LP-1.txt', size: 6, user_id: first.user_id })
     const both = await put(folder, 'lp-1.TXT', 'third', 'office', ['keep_both'])

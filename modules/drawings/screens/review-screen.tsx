@@ -64,7 +64,7 @@ const Review = ({ set }: { set: Drawing }) => {
   return (
     <Page
       title={pages.length === 1 ? 'Check 1 sheet' : `Check ${pages.length} sheets`}
-      sub={set.received_on === null ? set.name : `${set.name}, received ${formatDay(set.received_on)}`}
+      sub={set.received_on === null ? set.name : `${set.name}, dated ${formatDay(set.received_on)}`}
       crumbs={<Breadcrumb items={[{ href: back, label: 'Drawings' }, { label: 'Upload' }]} />}
       actions={
         <Segmented<Shown>

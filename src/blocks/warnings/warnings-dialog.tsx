@@ -25,6 +25,7 @@ export default function WarningsDialog({ question: { warnings, what, answer } }:
       confirm={first === undefined ? labels[what] : labelOf(first)}
       other={second === undefined ? undefined : { label: labelOf(second), onSelect: () => answer(second) }}
       cancel="Go back"
+      needless={warnings.some(({ needless }) => needless)}
       onConfirm={() => answer(first ?? true)}
       onCancel={() => answer(false)}
     />

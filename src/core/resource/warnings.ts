@@ -7,6 +7,8 @@ export interface Warning {
   readonly message: string
   /** The codes that confirm it instead of its own, where there are several ways to go on. */
   readonly answers?: readonly string[]
+  /** To go on adds nothing, so that going back is the answer to be proposed. */
+  readonly needless?: boolean
 }
 
 /** What would be done all the same. */

@@ -55,6 +55,8 @@ export interface Warning {
   readonly message: string
   /** The codes that confirm it instead of its own, if there are several ways to go on. */
   readonly answers?: readonly string[]
+  /** To go on adds nothing, so that going back is the answer to be proposed. */
+  readonly needless?: boolean
 }
 
 /** A record that others of the transaction belong to, and how many of its events were considered when it was found. */

@@ -220,10 +220,10 @@ export function createContext(
       const row = await findRow(ctx, entity, id)
       if (row) await removeTree(ctx, entity, row)
     },
-    warn(code, message, answers) {
+    warn(code, message, answers, { needless = false } = {}) {
       const chosen = answers?.find((answer) => confirmed.includes(answer))
       if (chosen === undefined && (answers || !confirmed.includes(code)))
-        ctx.warnings.push({ code, message, ...(answers && { answers }) })
+        ctx.warnings.push({ code, message, ...(answers && { answers }), ...(needless && { needless }) })
       return chosen
     },
     async attempt(task) {

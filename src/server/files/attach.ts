@@ -86,7 +86,7 @@ export function mountAttach(app: Hono, deps: AllServices, place: UploadPlace, in
     status: 201,
     async save(ctx, file, previewed, parents, fields) {
       const taken = newFileOf(file, previewed)
-      const sent = { ...sayable(entity, fields), ...parents, name: taken.name }
+      const sent = { ...sayable(entity, fields), ...parents, name: taken.name, sha256: taken.sha256 }
       const becomes = await place.receiving?.receive?.(sent, ctx)
       if (becomes && 'versionOf' in becomes) {
         const earlier = becomes.versionOf as Row

@@ -36,7 +36,9 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined
   readonly data: unknown
   /** Warnings that the user may confirm by repeating the request. */
-  readonly warnings: readonly { code: string; message: string; answers?: readonly string[] }[] | undefined
+  readonly warnings:
+    | readonly { code: string; message: string; answers?: readonly string[]; needless?: boolean }[]
+    | undefined
   readonly headers: Record<string, string>
   constructor(
     status: number,

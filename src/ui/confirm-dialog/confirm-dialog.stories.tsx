@@ -85,4 +85,23 @@ export const Danger = meta.story({
   },
 })
 
+/** Where going on adds nothing, Cancel is the solid button and has the focus. */
+export const Needless = meta.story({
+  args: {
+    needless: true,
+    title: 'Upload again',
+    confirm: 'Keep both',
+    cancel: 'Go back',
+    message: 'It is the same file.',
+  },
+  play: async () => {
+    const back = screen.getByRole('button', { name: 'Go back' })
+    await waitFor(() => expect(back).toHaveFocus())
+    const [solid, outline] = [back, screen.getByRole('button', { name: 'Keep both' })].map(
+      (button) => getComputedStyle(button).backgroundColor,
+    )
+    await expect(solid).not.toBe(outline)
+  },
+})
+
 export const Dark = meta.story({ args: { danger: true }, globals: { theme: 'dark' } })

@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   loading?: boolean
   /** Marks a destructive action, for which the focus starts on Cancel. */
   danger?: boolean
+  /** Proposes Cancel: it is the solid button, and has the focus. */
+  needless?: boolean
   /** Another way to go on, beside `confirm`. */
   other?: { readonly label: string; readonly onSelect: () => void } | undefined
 }
@@ -36,6 +38,7 @@ export const ConfirmDialog = ({
   onCancel,
   loading,
   danger,
+  needless = false,
   other,
 }: ConfirmDialogProps) => {
   const safe = useRef<HTMLButtonElement>(null)
@@ -47,10 +50,10 @@ export const ConfirmDialog = ({
       title={title}
       role="alertdialog"
       size="sm"
-      initialFocus={danger ? safe : main}
+      initialFocus={danger || needless ? safe : main}
       footer={
         <>
-          <Button ref={safe} variant="outline" onClick={onCancel}>
+          <Button ref={safe} variant={needless ? 'solid' : 'outline'} onClick={onCancel}>
             {cancel}
           </Button>
           {other && (
@@ -58,7 +61,12 @@ export const ConfirmDialog = ({
               {other.label}
             </Button>
           )}
-          <Button ref={main} variant={danger ? 'danger' : 'solid'} loading={loading} onClick={onConfirm}>
+          <Button
+            ref={main}
+            variant={danger ? 'danger' : needless ? 'outline' : 'solid'}
+            loading={loading}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         </>
