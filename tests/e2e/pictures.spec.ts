@@ -294,7 +294,7 @@ test(
     await openRfi(page)
     const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('run,feet\nC,38\n') })
     const markup = { name: 'page.csv', mimeType: 'text/csv', buffer: Buffer.from('<!doctype html><p>') }
-    const form = page.getByRole('form', { name: 'Reply to rfis' })
+    const form = page.getByRole('form', { name: 'Reply to this RFI' })
     const send = async (text: string, files: ReturnType<typeof csv>[]) => {
       await page.getByRole('textbox', { name: 'Reply' }).fill(text)
       await page.locator('input[type=file]:not([capture])').last().setInputFiles(files)

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { css } from '#css/css'
+import { sortBy } from '#core/entity/wording.ts'
 import { formatRecent } from '#lib/moments.ts'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -10,6 +11,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { documents, type Document } from '../entities.ts'
 import { formatSize } from '#lib/file-size.ts'
 import { TypeTile } from './type-tile.tsx'
+import { heads } from './heads.ts'
 import type { Shelf } from './use-shelf.ts'
 
 /** What documents are sorted by. */
@@ -18,12 +20,6 @@ export interface Order {
   readonly direction: 'asc' | 'desc'
 }
 
-const heads = [
-  ['name', 'Name'],
-  ['user_name', 'By'],
-  ['updated_at', 'Changed'],
-  ['size', 'Size'],
-] as const
 const ROW = 54
 /** How many rows before the last one the next page is fetched. */
 const AHEAD = 30
@@ -87,7 +83,7 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
               key={column}
               type="button"
               className={headButton}
-              aria-label={`Sort by ${label.toLowerCase()}`}
+              aria-label={sortBy(label)}
               aria-pressed={isSorted}
               onClick={() => setSort(descending ? `-${column}` : column)}
             >

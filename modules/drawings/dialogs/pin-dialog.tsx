@@ -4,6 +4,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { css } from '#css/css'
+import { wordsOf } from '#core/entity/wording.ts'
 import { guardOf, type Entity } from '#core/entity/entity.ts'
 import type { Resource } from '#core/resource/resource.ts'
 import { textKey } from '#lib/text-key.ts'
@@ -88,8 +89,8 @@ const Existing = ({
       <TextInput
         value={words}
         onChange={setWords}
-        placeholder={`Find ${entity.display.plural}`}
-        aria-label={`Find ${entity.display.plural}`}
+        placeholder={wordsOf(entity).find}
+        aria-label={wordsOf(entity).find}
       />
       <ul className={css({ maxHeight: '15rem', overflow: 'auto' })}>
         {found.slice(0, MOST_LISTED).map(({ record, title }) => (

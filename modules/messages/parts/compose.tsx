@@ -2,8 +2,9 @@ import { batch, useComputed, useSignal } from '@preact/signals-react'
 import { useState, type FormEvent } from 'react'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
-import { useResource } from '#blocks/services/services.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import { wordsOf } from '#core/entity/wording.ts'
 import { restorable, type Typed } from '#core/drafts/typed.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -19,6 +20,7 @@ import type { About } from './use-messages.ts'
 export const Compose = ({ about }: { about: About }) => {
   const { prepare, saveWith } = useFilesWith(messages.table)
   const resource = useResource(messages)
+  const { registry } = useServices()
   const text = useSignal('')
   const files = useSignal<readonly File[]>([])
   const [sending, setSending] = useState(false)
@@ -38,6 +40,7 @@ export const Compose = ({ about }: { about: About }) => {
   })
   useUnfinished(typed.value !== null || sending)
   const people = useKnown(users)
+  const on = registry.entities.find(({ table }) => table === about.type)
 
   function clear() {
     batch(() => {
@@ -60,7 +63,7 @@ export const Compose = ({ about }: { about: About }) => {
     setSending(false)
   }
   return (
-    <form onSubmit={send} className={box} aria-label={`Reply to ${about.type}`}>
+    <form onSubmit={send} className={box} {...(on && { 'aria-label': wordsOf(on).reply })}>
       <Restored draft={kept} />
       {alert && (
         <p role="alert" className={css({ color: 'attention', fontWeight: 'strong' })}>

@@ -100,10 +100,10 @@ export const AssignRefused = meta.story({
     await canvas.findByRole('row', { name: 'Open' })
     await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 002/ }))
     await userEvent.click(canvas.getByRole('button', { name: 'Assigned to' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Assigned to of 1 punch item' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assigned to: 1 punch item' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Punch item 002: Box not flush with tile not changed. Not now.')
-    await expect(screen.getByRole('dialog', { name: 'Assigned to of 1 punch item' })).toBeVisible()
+    await expect(screen.getByRole('dialog', { name: 'Assigned to: 1 punch item' })).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await expect(await canvas.findByText('1 selected')).toBeVisible()
   },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
@@ -53,10 +54,7 @@ const Missing = ({
 }) => (
   <div className={css({ paddingBlock: '12' })}>
     {status === 404 ? (
-      <EmptyState
-        title={`This ${entity.display.noun} no longer exists.`}
-        action={<LinkButton href={list.href}>{list.label}</LinkButton>}
-      >
+      <EmptyState title={wordsOf(entity).gone} action={<LinkButton href={list.href}>{list.label}</LinkButton>}>
         Or you no longer have access to it.
       </EmptyState>
     ) : status === 403 ? (

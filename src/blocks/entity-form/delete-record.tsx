@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
 import { useOutcome } from '../failure/use-outcome.ts'
 import { useResource } from '../services/services.tsx'
@@ -26,8 +27,7 @@ export const DeleteRecord = <E extends Entity>({
     const result = await resource.remove(record.id)
     setBusy(false)
     onClose()
-    const { noun } = entity.display
-    if (report(result, `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted.`)) onDeleted?.()
+    if (report(result, wordsOf(entity).deleted)) onDeleted?.()
   }
   return <DeleteConfirmation open loading={busy} onConfirm={remove} onCancel={onClose} {...(message && { message })} />
 }

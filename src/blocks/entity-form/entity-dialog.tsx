@@ -1,6 +1,7 @@
 import { useContext, useId, useMemo, useState, type FormEvent, type ReactNode } from 'react'
 import { css, cx } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import { pickParams } from '#core/resource/queries.ts'
 import type { Failure, FieldErrors } from '#core/resource/result.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -61,8 +62,6 @@ export interface EntityDialogProps<E extends Entity> {
   onSaved?: (record: RecordOf<E>) => void
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** The form, which edits the record that it was opened with, and what the device keeps of what is typed into it. */
 function useForm<E extends Entity>(props: EntityDialogProps<E>) {
   const { entity, record, initial, fields, clears, typed, refused, instead, part, save } = props
@@ -113,14 +112,14 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
   const visible = fields.filter(
     (name) => (name in draft.fields.value || !(name in entity.fields)) && tells(entity, name),
   )
-  const noun = entity.display.noun
+  const words = wordsOf(entity)
   const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : leave())
   async function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     const saved = await draft.save(visible, check)
     if (!saved) return
-    report(saved, record ? `${capital(noun)} saved.` : `${capital(noun)} added.`)
+    report(saved, record ? words.saved : words.added)
     kept.end()
     onSaved?.(saved.data)
     onClose()
@@ -130,7 +129,7 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
       open
       onClose={close}
       size={wide ? 'lg' : 'md'}
-      title={props.title ?? `${record ? 'Edit' : 'Add'} ${noun}`}
+      title={props.title ?? (record ? words.edit : words.add)}
       footer={
         <>
           <Button variant="outline" onClick={close}>

@@ -4,8 +4,10 @@ import type { HistoryEntry } from '#core/resource/resource.ts'
 
 const irregular: Record<string, string> = {
   make: 'made',
+  read: 'read',
   reset: 'reset',
   send: 'sent',
+  set: 'set',
   submit: 'submitted',
   undo: 'undid',
   undone: 'undid',
@@ -38,9 +40,16 @@ export function statesAfter<R extends object>(record: R, entries: readonly Pick<
   })
 }
 
+function regular(verb: string): string {
+  if (verb.endsWith('ed')) return verb
+  if (verb.endsWith('e')) return `${verb}d`
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`
+  // One short syllable doubles its last consonant.
+  return /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(verb) ? `${verb}${verb.at(-1)}ed` : `${verb}ed`
+}
+
 /** An action in the past tense: `archive` becomes “archived”, `reset_password` becomes “reset password”. */
 export function pastTense(action: string): string {
   const [verb = '', ...rest] = action.split('_')
-  const done = irregular[verb] ?? (verb.endsWith('ed') ? verb : `${verb}${verb.endsWith('e') ? 'd' : 'ed'}`)
-  return [done, ...rest].join(' ')
+  return [irregular[verb] ?? regular(verb), ...rest].join(' ')
 }

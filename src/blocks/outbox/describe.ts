@@ -1,4 +1,5 @@
 import type { Id } from '#core/access/access.ts'
+import { capital } from '#core/entity/wording.ts'
 import { attachmentFields, type DraftOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
 import type { Registry } from '#core/module/registry.ts'
@@ -25,7 +26,6 @@ export interface Description {
   readonly fields: Fields
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const plain: Readonly<Record<string, string>> = { save: 'Change', delete: 'Delete', upload: 'Add', act: 'Change' }
 
 /** A kept change in words, from the descriptions of its entity and of what it belongs to. */

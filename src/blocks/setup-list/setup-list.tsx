@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { orderOf } from '#core/entity/order.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
@@ -59,7 +60,7 @@ export const SetupList = <E extends Entity>({
   const [deleting, setDeleting] = useState<RecordOf<E> | null>(null)
   const items = inPosition(entity, list.value)
   const cells = cellsOf(entity, groupBy).filter((name) => tells(entity, name))
-  const noun = entity.display.noun
+  const { add, addFirst } = wordsOf(entity)
   const allowed = useMay()
   const may = (verb: string) => allowed(entity, verb)
   const close = () => setOpen(null)
@@ -75,14 +76,14 @@ export const SetupList = <E extends Entity>({
   return (
     <Page
       title={title}
-      add={may('create') ? { label: `Add ${noun}`, onAdd: () => setOpen({}) } : null}
+      add={may('create') ? { label: add, onAdd: () => setOpen({}) } : null}
       crumbs={<Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: title }]} />}
       actions={actions}
     >
       <NeedsConnection entity={entity} />
       {items.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
       {items.length === 0 && state.value !== 'never' && (
-        <EmptyState title={`No ${title.toLowerCase()} yet.`}>{`Add the first ${noun} to begin.`}</EmptyState>
+        <EmptyState title={`No ${title.toLowerCase()} yet.`}>{addFirst}</EmptyState>
       )}
       {groups.map(([group, members]) => (
         <section key={String(group)} className={section}>

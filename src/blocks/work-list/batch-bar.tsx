@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Id } from '#core/access/access.ts'
+import { countOf, wordsOf } from '#core/entity/wording.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { SelectionBar, SelectionButton } from '../batch/selection-bar.tsx'
@@ -30,7 +31,7 @@ export const BatchBar = <E extends Entity>({
   const records = () => [...ids].flatMap((id) => store.of(entity).peek(id) ?? [])
   const keep = (left: readonly { id: Id }[]) => selection.put(left.map(({ id }) => id))
   return (
-    <SelectionBar count={ids.size} label={`Selected ${entity.display.plural}`} onClear={() => selection.put([])}>
+    <SelectionBar count={ids.size} label={wordsOf(entity).selected} onClear={() => selection.put([])}>
       {ids.size > MOST_AT_ONCE ? (
         <span>At most {MOST_AT_ONCE} at once.</span>
       ) : (
@@ -79,7 +80,7 @@ const SetField = <E extends Entity>({
   return (
     <AskDialog
       place={['batch', entity.name, name]}
-      title={`${label} of ${records().length} ${records().length === 1 ? noun : plural}`}
+      title={`${label}: ${countOf(records().length, entity)}`}
       confirm="Save"
       fields={{ [name]: field }}
       loading={busy}

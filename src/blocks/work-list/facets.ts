@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#core/access/access.ts'
+import { withoutA } from '#core/entity/wording.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
 import { stateOf } from '#core/entity/workflow.ts'
@@ -57,7 +58,7 @@ export function facetOf<R extends object>(entity: Entity, name: string): Facet<R
   const field = fields[name]
   if (!field) throw new Error(`Lists of "${entity.name}" have no "${name}" to be narrowed by.`)
   const label = labelOf(name, field)
-  const none = field.facts.ref?.entity === 'user' ? 'Nobody yet' : `No ${label.toLowerCase()}`
+  const none = field.facts.ref?.entity === 'user' ? 'Nobody yet' : withoutA(label)
   return { name, label, of: valueOf(entity, name, field), none }
 }
 

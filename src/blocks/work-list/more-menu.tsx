@@ -1,4 +1,5 @@
 import type { Id } from '#core/access/access.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
@@ -30,7 +31,7 @@ export const MoreMenu = <E extends Entity>({
   if (!offered.length) return null
   return (
     <Menu
-      trigger={<IconButton variant="outline" icon="ellipsis" aria-label={`More for ${entity.display.plural}`} />}
+      trigger={<IconButton variant="outline" icon="ellipsis" aria-label={wordsOf(entity).more} />}
       items={offered}
     />
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import { stateOf } from '#core/entity/workflow.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -28,17 +29,18 @@ export const Nothing = <E extends Entity>({
 }) => {
   const { store } = useServices()
   const { entity, views } = spec
-  const { plural, icon, title } = entity.display
+  const { icon, title } = entity.display
+  const { none, noneSuch } = wordsOf(entity)
   const sought = choice.search.trim()
   const isNarrowed = facetsOf(spec).some(({ name }) => choice.filters[name])
   const view = views.find(({ key }) => key === choice.filters.view) ?? views[0]
   if (!arranged.count)
     return (
-      <EmptyState icon={icon} title={view.empty ?? `No ${plural} yet.`}>
+      <EmptyState icon={icon} title={view.empty ?? none}>
         {children}
       </EmptyState>
     )
-  if (!sought && !isNarrowed) return <EmptyState icon={icon} title={view.empty ?? `No such ${plural}.`} />
+  if (!sought && !isNarrowed) return <EmptyState icon={icon} title={view.empty ?? noneSuch} />
   const outside = arranged.outside.flatMap((id) => store.of(entity).get(id) ?? [])
   const stateIn = (record: RecordOf<E>) =>
     entity.workflow?.states[stateOf(entity.workflow, record)]?.label.toLowerCase()
@@ -47,7 +49,7 @@ export const Nothing = <E extends Entity>({
   return (
     <EmptyState
       icon="search"
-      title={sought ? `Nothing here matches “${sought}”.` : `No such ${plural}.`}
+      title={sought ? `Nothing here matches “${sought}”.` : noneSuch}
       action={
         <>
           {outside.map((record) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { useLocation } from 'wouter'
@@ -21,7 +22,7 @@ export const Pane = ({
   children: ReactNode
 }) => {
   const [, navigate] = useLocation()
-  const { noun, plural } = entity.display
+  const words = wordsOf(entity)
   const at = ids.indexOf(id)
   const [before, after] = [ids[at - 1], at < 0 ? undefined : ids[at + 1]]
   const go = (to: Id | undefined) => to !== undefined && navigate(`${path}/${to}`, { replace: true })
@@ -29,20 +30,20 @@ export const Pane = ({
     <div className={pane}>
       <div className={head}>
         <LinkButton variant="outline" icon="arrow-left" href={path}>
-          {plural.charAt(0).toUpperCase() + plural.slice(1)}
+          {words.plural}
         </LinkButton>
         {at >= 0 && ids.length > 1 && (
           <span className={steps}>
             {at + 1} of {ids.length}
             <IconButton
               icon="chevron-up"
-              aria-label={`Previous ${noun}`}
+              aria-label={words.previous}
               disabled={before === undefined}
               onClick={() => go(before)}
             />
             <IconButton
               icon="chevron-down"
-              aria-label={`Next ${noun}`}
+              aria-label={words.next}
               disabled={after === undefined}
               onClick={() => go(after)}
             />

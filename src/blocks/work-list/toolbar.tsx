@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
@@ -41,7 +42,7 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
         {views.length > 1 && (
           <span className={scroller}>
             <Segmented
-              aria-label={`Which ${entity.display.plural}`}
+              aria-label={wordsOf(entity).which}
               value={choice.filters.view ?? views[0].key}
               onChange={(view) => choose({ filters: { view } })}
               options={views.map(({ key, label: name }) => ({ value: key, label: label(key, name) }))}
@@ -52,7 +53,7 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
           <TextInput
             ref={search}
             type="search"
-            aria-label={`Search ${entity.display.plural}`}
+            aria-label={wordsOf(entity).search}
             placeholder="Number or words"
             value={choice.search}
             onChange={(text) => choose({ search: text })}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { CurrentUser } from '#core/access/access.ts'
+import { countOf } from '#core/entity/wording.ts'
 import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { isAvailable } from '#core/entity/workflow.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -78,8 +79,7 @@ export function useBatchSteps<E extends Entity>(
     else setAsking({ step, message: [message, besides].filter(Boolean).join(' ') })
   }
   const asksFor = (action: string) => fieldsOf(flowOf(entity).steps[action] ?? NOTHING)
-  const count = asking?.step.ready.length ?? 0
-  const title = asking ? `${asking.step.label} ${count} ${count === 1 ? noun : plural}` : ''
+  const title = asking ? `${asking.step.label} ${countOf(asking.step.ready.length, entity)}` : ''
   const fields = asking ? asksFor(asking.step.action) : {}
   const reason = asking && flowOf(entity).steps[asking.step.action]?.reason
   return {

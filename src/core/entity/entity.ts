@@ -157,6 +157,10 @@ export function defineEntity<
   }) as Entity<N, F & Stamps<T>, C & StampNames<T>, P, A | W, Q, K> & Varying<V, B> & Flow<S>
 }
 
+/** "company" becomes "companies", "batch" "batches"; what is irregular its description says. */
+const pluralOf = (noun: string): string =>
+  /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(s|x|z|ch|sh)$/.test(noun) ? 'es' : 's'}`
+
 /** Fills in display defaults: `contact_type` becomes "contact type", and a record's title is its name. */
 function displayOf<R>(name: string, spec: DisplaySpec<R> = {}): Display {
   const noun = spec.noun ?? name.replaceAll('_', ' ')
@@ -164,7 +168,7 @@ function displayOf<R>(name: string, spec: DisplaySpec<R> = {}): Display {
     typeof record.name === 'string' ? record.name : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${record.id}`
   return {
     noun,
-    plural: spec.plural ?? (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`),
+    plural: spec.plural ?? pluralOf(noun),
     icon: spec.icon ?? 'file',
     title: spec.title ?? titled,
     subtitle: spec.subtitle ?? (() => ''),

@@ -3,6 +3,7 @@ import type { Entity } from './entity.ts'
 import type { Fields } from './field.ts'
 import { parse } from './parse.ts'
 import { invalid, notNow, type Denial } from './rules.ts'
+import { inState } from './wording.ts'
 import { isPossible, isTaken, stampsOf, stateOf } from './workflow.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -49,7 +50,7 @@ export function stepped<R extends object>(
   body: Values,
   { user, now }: { readonly user: CurrentUser; readonly now: string },
 ): Stepped<R> {
-  const { workflow, display } = entity
+  const { workflow } = entity
   const step = workflow?.steps[action]
   if (workflow && step) {
     if (step.may && !step.may(record, user)) return { denial: { status: 403 } }
@@ -57,7 +58,7 @@ export function stepped<R extends object>(
       if (isTaken(workflow, action, record)) return { record: null }
       const state = stateOf(workflow, record)
       const { label = state, refusal } = workflow.states[state] ?? {}
-      return { denial: notNow(step.refusal ?? refusal ?? `This ${display.noun} is ${label.toLowerCase()}.`) }
+      return { denial: notNow(step.refusal ?? refusal ?? inState(entity, label)) }
     }
     if (step.reason && !reasonIn(body)) return { denial: invalid({ reason: [step.reason.message] }) }
     const { errors } = parse(step.asks ?? {}, body, { partial: false })
