@@ -3,6 +3,7 @@ import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { ParentScope, useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
@@ -38,7 +39,7 @@ const File = ({ noun, hint, accept, check, mayEdit, children }: OneFileProps) =>
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Attachment | null>(null)
-  const file = items.value.at(-1)?.value
+  const file = useRecords(items).at(-1)
 
   async function take(chosen: globalThis.File) {
     const known = check?.(chosen) ?? null

@@ -6,6 +6,7 @@ import { History } from '#blocks/history/history.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { formatTime } from '#lib/moments.ts'
@@ -43,7 +44,7 @@ export default function CompanyScreen() {
   const { settings } = useServices()
   const { items, failure, ask } = useQuery(companySettings)
   const [editing, setEditing] = useState(false)
-  const company = items.value[0]?.value
+  const [company] = useRecords(items)
   return (
     <Page
       title="Company"

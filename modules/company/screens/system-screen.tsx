@@ -4,6 +4,7 @@ import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { formatSize } from '#lib/file-size.ts'
@@ -127,7 +128,7 @@ function Backup({ backups }: Pick<SystemStatus, 'backups'>) {
 /** The hour of the company's day from which on its backup is made. */
 function BackupHour() {
   const { items } = useQuery(companySettings)
-  const company = items.value[0]?.value
+  const [company] = useRecords(items)
   if (!company) return <>–</>
   return (
     <>

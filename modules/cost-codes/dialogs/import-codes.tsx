@@ -4,6 +4,7 @@ import type { Id } from '#core/access/access.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { textKey } from '#lib/text-key.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -50,7 +51,7 @@ const NewCategories = ({
   const { items: defaults } = useQuery(defaultCostCodeCategories)
   const [names, setNames] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const known = new Map(defaults.value.map(({ value }) => [textKey(value.number), value.name]))
+  const known = new Map(useRecords(defaults).map(({ number, name }) => [textKey(number), name]))
   const nameOf = (number: string) => names[number] ?? known.get(textKey(number)) ?? ''
   const complete = numbers.every((number) => nameOf(number).trim())
   async function make() {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuickAdd } from '#blocks/quick-add/use-quick-add.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -32,7 +33,7 @@ export const MailDialog = ({
   const query = useQuery(logRecipients, { params: { project_id } })
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const list = query.items.value.map((item) => item.value)
+  const list = useRecords(query.items)
   const recipients = api(logRecipients, { project_id })
   const address = useQuickAdd(
     (email) => {

@@ -12,9 +12,8 @@ import { useDestination } from '../../attachments/index.ts'
 import { CompleteDialog } from '../dialogs/complete-dialog.tsx'
 import { dailyLogs, type EntryType } from '../entities.ts'
 import { addsPhotos, editsLogs } from '../guards.ts'
-import { sumsOf } from '../sums.ts'
 import { layouts } from './layouts.ts'
-import type { Day } from './use-day.ts'
+import { useEntries, useSums, type Day } from './use-day.ts'
 
 const types: readonly EntryType[] = [
   'manpower',
@@ -34,8 +33,9 @@ export const DayFoot = ({ day }: { day: Day }) => {
   const { log, mayEdit, isOpen } = day
   const user = session.user.value
   const offered = types.filter((type) => day.mayAdd(type))
-  const { pending } = sumsOf(day.entries)
-  const isWeatherKnown = log.weather_auto !== null || day.entriesOf('weather').length > 0
+  const { pending } = useSums(day)
+  const hasWeather = useEntries(day)('weather').length > 0
+  const isWeatherKnown = log.weather_auto !== null || hasWeather
   if (!isOpen && !editsLogs(user)) return null
   return (
     <div className={bar} data-complete={!isOpen || undefined}>

@@ -19,20 +19,19 @@ import { LinkButton } from '#ui/button/button.tsx'
 import { dailyLogs, type DailyLog } from '../entities.ts'
 import { contact, reopensLogs } from '../guards.ts'
 import { dayParts } from '../index.ts'
-import { sumsOf } from '../sums.ts'
 import { CrewSection } from './crew-section.tsx'
 import { DayFoot } from './day-foot.tsx'
 import { DayIndex } from './day-index.tsx'
 import { DayTools } from './day-tools.tsx'
 import { EntrySection } from './entry-section.tsx'
-import { indexOf } from './index-of.ts'
+import { useIndex } from './use-index.ts'
 import { hoursLabel } from './layouts.ts'
 import { formatTime } from '#lib/moments.ts'
 import { joinWords } from '#lib/join-words.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { Section } from './section.tsx'
 import { LogText } from './text-section.tsx'
-import { useDay, type Day } from './use-day.ts'
+import { useDay, useSums, type Day } from './use-day.ts'
 import { WeatherStrip } from './weather-strip.tsx'
 
 /** A day's log on one scrolling page, saved while it is typed. @useSignals */
@@ -100,10 +99,13 @@ export const DayPage = ({ log }: { log: DailyLog }) => {
   )
 }
 
+/** The index, which renders for what it counts. @useSignals */
+const Index = ({ day }: { day: Day }) => <DayIndex items={useIndex(day)} />
+
 /** The sections: those of the working day beside photos, trouble and history; on a phone one after another. @useSignals */
 const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; isStaff: boolean }) => {
   const { log } = day
-  const { companies, workers, worker_hours, delay_hours: delayed } = sumsOf(day.entries)
+  const { companies, workers, worker_hours, delay_hours: delayed } = useSums(day)
   if (isOutside)
     return (
       <div
@@ -117,7 +119,7 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
     )
   return (
     <div className={columns}>
-      <DayIndex items={indexOf(day)} />
+      <Index day={day} />
       <div className={column}>
         {(day.mayEdit || log.work_performed) && (
           <Section id="work" icon="pencil" title="Work performed">

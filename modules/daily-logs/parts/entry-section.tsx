@@ -4,14 +4,14 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { IconButton } from '#ui/button/button.tsx'
-import type { EntryType, LogEntry } from '../entities.ts'
+import { logEntries, type EntryType, type LogEntry } from '../entities.ts'
 import { entryNames } from '../entry-types.ts'
 import { contact } from '../guards.ts'
 import { Copy } from './copy.tsx'
 import { EntryFields, EntryLine } from './entry-line.tsx'
 import { layouts } from './layouts.ts'
 import { Section } from './section.tsx'
-import type { Day } from './use-day.ts'
+import { useEntries, type Day } from './use-day.ts'
 
 /** The entries of one type. A + adds an empty line in place, which is saved as soon as it has what it needs. @useSignals */
 export const EntrySection = ({
@@ -26,11 +26,11 @@ export const EntrySection = ({
   /** What the section shows above its lines. */
   children?: ReactNode
 }) => {
-  const { session, writes } = useServices()
+  const { session, store, writes } = useServices()
   const user = session.user.value
   const lines = day.lines.value.filter((line) => line.type === type)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const items = day.entriesOf(type)
+  const ids = useEntries(day)(type)
   const { icon, add } = layouts[type]
   const isOutside = contact(user)
   const mayAdd = day.mayAdd(type)
@@ -50,7 +50,10 @@ export const EntrySection = ({
     setOpen(next)
   }
   const rows: { key: string; item?: ReadonlySignal<LogEntry> }[] = [
-    ...items.map((item) => ({ key: keyOf(item.value.id), item })),
+    ...ids.flatMap((id) => {
+      const item = store.of(logEntries).item(id)
+      return item ? [{ key: keyOf(id), item }] : []
+    }),
     ...lines.filter(({ id, gone }) => id === undefined && !gone).map(({ key }) => ({ key })),
   ]
   if (!mayAdd && !rows.length && !children) return null

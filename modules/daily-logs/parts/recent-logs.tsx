@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
@@ -16,7 +17,7 @@ export default function RecentLogs({ project }: { project: Project }) {
     order: { column: 'date', direction: 'desc' },
     limit: SHOWN,
   })
-  const logs = query.items.value.map((item) => item.value).slice(0, SHOWN)
+  const logs = useRecords(query.items).slice(0, SHOWN)
   if (!logs.length && query.state.value !== 'never') return null
   return (
     <Card className={css({ display: 'grid', gap: '2' })}>

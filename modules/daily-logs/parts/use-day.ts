@@ -1,9 +1,12 @@
-import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { useSignal, type Signal } from '@preact/signals-react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { LiveQuery } from '#core/resource/queries.ts'
 import { can, type Id } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
+import { sumsOf } from '../sums.ts'
 import { dailyLogs, logEntries, type DailyLog, type EntryType, type LogEntry } from '../entities.ts'
 import { contact, editsLogs, outsideTypes } from '../guards.ts'
 
@@ -14,8 +17,6 @@ export interface Day {
   readonly isOpen: boolean
   readonly mayEdit: boolean
   mayAdd(type: EntryType): boolean
-  readonly entries: readonly LogEntry[]
-  entriesOf(type: EntryType): readonly ReadonlySignal<LogEntry>[]
   readonly query: LiveQuery<LogEntry>
   /** The last log before this one. */
   readonly previous: DailyLog | null
@@ -38,6 +39,22 @@ export interface NewLine {
 /** How far back a day is looked for that lines are copied from. */
 const BACK = 21
 
+/** What the entries of a day add up to. */
+export const useSums = ({ query }: Day) => useSummary(query.items, sumsOf, [])
+
+/** The ids of a day's entries by their type. */
+export function useEntries({ query }: Day): (type: EntryType) => readonly Id[] {
+  const ids = useSummary(
+    query.items,
+    (entries) =>
+      Object.fromEntries(
+        [...Map.groupBy(entries, ({ type }) => type)].map(([type, own]) => [type, own.map(({ id }) => id)]),
+      ),
+    [],
+  )
+  return (type) => ids[type] ?? []
+}
+
 /** @useSignals */
 export function useDay(log: DailyLog): Day {
   const { session } = useServices()
@@ -49,8 +66,7 @@ export function useDay(log: DailyLog): Day {
     order: { column: 'date', direction: 'desc' },
   })
   const lines = useSignal<readonly NewLine[]>([])
-  const items = query.items.value
-  const logs = near.items.value.map((item) => item.value)
+  const logs = useRecords(near.items)
   const isOpen = log.completed_at === null && log.project_archived_at === null
   const mayEdit = isOpen && editsLogs(user)
   return {
@@ -60,8 +76,6 @@ export function useDay(log: DailyLog): Day {
     mayAdd: (type) =>
       type !== 'photo' &&
       (mayEdit || (isOpen && contact(user) && can('create', 'dailyLogs')(user) && outsideTypes.includes(type))),
-    entries: items.map((item) => item.value),
-    entriesOf: (type) => items.filter((item) => item.value.type === type),
     query,
     previous: logs.find(({ date }) => date < log.date) ?? null,
     next: logs.findLast(({ date }) => date > log.date) ?? null,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
 import { mayRead } from '#core/entity/entity.ts'
@@ -22,7 +23,7 @@ export default function DirectoryScreen() {
   const query = new URLSearchParams(useSearch())
   const [adding, setAdding] = useState<'team' | 'contact' | 'customer' | null>(null)
   const user = session.user.value
-  const types = store.of(contactTypes).all.value.map((item) => item.value)
+  const types = useRecords(store.of(contactTypes).all)
   const tab = query.get('tab') ?? 'team'
   const seesCustomers = can('view', 'customers')(user)
   // Only who leads or plans work looks for outside contacts.

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -37,7 +38,7 @@ export const AccessPage = ({ crumbs, folders, rules, mayChange, save }: AccessPa
   const [added, setAdded] = useState<readonly Subject[]>([])
   const [adding, setAdding] = useState(false)
   const [busy, setBusy] = useState(false)
-  const types = useQuery(contactTypes, { ask: false }).items.value.map((item) => item.value)
+  const types = useRecords(useQuery(contactTypes, { ask: false }).items)
   const wanted = [...withChanges(rules, changes)]
   const labelOf = (type: string, id: Id | null): string => {
     if (id === null) return ''

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Failure } from '#core/resource/result.ts'
@@ -39,6 +40,7 @@ export function useDocuments(
     order,
     ask: !isLarge,
   })
+  const isEmpty = useSummary(query.items, (all) => all.length === 0, [])
   const missed = store.missedOf(documents).value
   const [pages, setPages] = useState<Pages | null>(null)
   const key = JSON.stringify([project_id, filters, search, missed, order])
@@ -64,9 +66,9 @@ export function useDocuments(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isLarge, key])
   return {
-    items: query.items.value,
+    items: query.items,
     /** Whether nothing is known yet. */
-    isNew: isLarge ? current === null && !query.items.value.length : query.state.value === 'never',
+    isNew: isLarge ? current === null && isEmpty : query.state.value === 'never',
     failure: isLarge ? (current?.failure ?? null) : query.failure.value,
     retry: isLarge ? () => void load(1) : query.ask,
     /** All of them, for a file; null when they cannot be fetched. */

@@ -1,7 +1,10 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { signal } from '@preact/signals-react'
 import { useLocation, useSearch } from 'wouter'
 import { useInAddress } from '#blocks/address/address.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { downloadText } from '#lib/csv.ts'
@@ -32,7 +35,7 @@ const countOf = ({ documents: n }: Folder): number => n
 
 /** What of a project's documents is open, sought and marked, and the way from there. @useSignals */
 export function useShelf(project: Project) {
-  const { session } = useServices()
+  const { session, store } = useServices()
   const [, navigate] = useLocation()
   const chosen = new URLSearchParams(useSearch())
   const folderId = Number(chosen.get('folder')) || null
@@ -63,7 +66,9 @@ export function useShelf(project: Project) {
   const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
   const hits = useTextHits(project.id, sought)
   const isSought = ({ id, name }: Document) => !sought || textKey(name).includes(sought) || hits.has(id)
-  const items = list.items.filter(({ value: one }) => isSought(one))
+  const ids = useSummary(list.items, (listed) => listed.flatMap((one) => (isSought(one) ? one.id : [])), [sought, hits])
+  const items = useMemo(() => ids.flatMap((id) => store.of(documents).item(id) ?? []), [ids, store])
+  const chosenItems = useMemo(() => signal(items.filter((item) => marks.has(item.peek().id))), [items, marks])
   const base = `/projects/${project.id}/documents`
   const show = (into: Id | null, document?: Document) => {
     const parts = [...(into === null ? [] : [`folder=${into}`]), ...(document ? [`document=${document.id}`] : [])]
@@ -83,8 +88,8 @@ export function useShelf(project: Project) {
     open,
     nameOf,
     setMarks,
-    marked: items.map(({ value: one }) => one).filter(({ id }) => marks.has(id)),
-    selected: items.find((item) => item.value.id === documentId)?.value ?? null,
+    marked: useRecords(chosenItems),
+    selected: documentId !== null && ids.includes(documentId) ? (store.of(documents).get(documentId) ?? null) : null,
     mayUpload: folder !== null && mayUploadAt(level) && !readOnly,
     /** On a wide screen a document is shown beside the list, else on a page of its own. */
     select: (document: Document) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
@@ -21,8 +22,8 @@ export default function DefaultAccessScreen({ params }: Props) {
 /** @useSignals */
 const DefaultAccess = () => {
   const { api } = useServices()
-  const folders = useQuery(defaultFolders).items.value.map((item) => item.value)
-  const { items } = useQuery(defaultFolderAccess, { across: true })
+  const folders = useRecords(useQuery(defaultFolders).items)
+  const rules = useRecords(useQuery(defaultFolderAccess, { across: true }).items)
   return (
     <AccessPage
       crumbs={
@@ -34,7 +35,7 @@ const DefaultAccess = () => {
         />
       }
       folders={folders}
-      rules={items.value.map(({ value: { default_folder_id, ...rule } }) => ({
+      rules={rules.map(({ default_folder_id, ...rule }) => ({
         folder_id: default_folder_id,
         ...rule,
       }))}

@@ -4,6 +4,7 @@ import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
@@ -43,13 +44,14 @@ const DefaultDocuments = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const folders = useQuery(defaultFolders)
   const documents = useQuery(defaultDocuments)
-  const files = documents.items.value.map((item) => item.value)
-  const all = folders.items.value.map(({ value: folder }) => ({
+  const files = useRecords(documents.items)
+  const known = useRecords(folders.items)
+  const all = known.map((folder) => ({
     ...folder,
     my_level: 'edit' as const,
     documents: files.filter((one) => one.default_folder_id === folder.id).length,
   }))
-  const folder = folders.items.value.find((item) => item.value.id === current)?.value ?? null
+  const folder = known.find(({ id }) => id === current) ?? null
   const here = files.filter((one) => current === null || one.default_folder_id === current)
   const destination = { entity: defaultDocuments, parents: {} }
   const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (chosen) => {

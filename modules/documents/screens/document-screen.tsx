@@ -5,6 +5,7 @@ import { History } from '#blocks/history/history.tsx'
 import { Offered } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { ScreenProps } from '#core/module/define-module.ts'
@@ -45,7 +46,7 @@ const DocumentPage = ({ document }: { document: Document }) => {
     filters: { folder_id },
     order: { column: 'name', direction: 'asc' },
   })
-  const items = query.items.value.map((item) => item.value)
+  const items = useRecords(query.items)
   const at = items.findIndex((one) => one.id === id)
   const [before, after] = at < 0 ? [] : [items[at - 1], items[at + 1]]
   const folder = `/projects/${project_id}/documents?folder=${folder_id}`

@@ -1,5 +1,6 @@
 import { Detail } from '#blocks/detail/detail.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
@@ -34,7 +35,7 @@ const ProjectAccess = ({ project }: { project: Project }) => {
         />
       }
       folders={all}
-      rules={items.value.map((item) => item.value)}
+      rules={useRecords(items)}
       mayChange={(folder) => project.archived_at === null && levels.get(folder) === 'edit'}
       save={(changes) =>
         api(folderAccess, { folder_id: changes[0]?.folder ?? 0 }).actOnAll('set', {

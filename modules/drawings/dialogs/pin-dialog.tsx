@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { css } from '#css/css'
@@ -72,10 +73,7 @@ const Existing = ({
   const report = useOutcome()
   const [words, setWords] = useState('')
   const query = useQuery(entity, { params: { project_id } })
-  const titled = query.items.value.map((item) => ({
-    record: item.value as Pinned,
-    title: entity.display.title(item.value),
-  }))
+  const titled = useRecords(query.items).map((one) => ({ record: one as Pinned, title: entity.display.title(one) }))
   const found = titled.filter(({ record, title }) => !record.pin && textKey(title).includes(textKey(words)))
   async function pin(record: Pinned) {
     // The entity's type is erased, as the kinds of all modules are kept in one list.

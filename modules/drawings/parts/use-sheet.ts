@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import type { Id } from '#core/access/access.ts'
 import { textKey } from '#lib/text-key.ts'
 import { drawingRevisions, drawingSheets, markups, type DrawingSheet, type Markup } from '../entities.ts'
@@ -10,9 +11,9 @@ const numbers = new Intl.Collator('en', { numeric: true })
 export function useSheets(project_id: Id) {
   const query = useQuery(drawingSheets, { params: { project_id } })
   const rank = ({ discipline }: DrawingSheet) => disciplines.indexOf(discipline)
-  const all = query.items.value
-    .map((item) => item.value)
-    .toSorted((a, b) => rank(a) - rank(b) || numbers.compare(textKey(a.number), textKey(b.number)))
+  const all = useRecords(query.items).toSorted(
+    (a, b) => rank(a) - rank(b) || numbers.compare(textKey(a.number), textKey(b.number)),
+  )
   return { all, query }
 }
 
@@ -21,8 +22,7 @@ export function useRevisions(sheet: DrawingSheet, wanted: Id | null) {
   // With its project, the device knows the answer from what it keeps of the project.
   const filters = { project_id: sheet.project_id, drawing_sheet_id: sheet.id }
   const query = useQuery(drawingRevisions, { across: true, filters })
-  const revisions = query.items.value
-    .map((item) => item.value)
+  const revisions = useRecords(query.items)
     .filter(({ published_at }) => published_at !== null)
     .toSorted((a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? '') || b.id - a.id)
   const shown =
@@ -40,5 +40,5 @@ export function useMarkups({ id, project_id }: Pick<DrawingSheet, 'id' | 'projec
   // A mark that has not been sent yet has no project, which the server sets.
   const order = { column: 'id', direction: 'asc' } as const
   const query = useQuery(markups, { across: true, filters: { drawing_sheet_id: id }, order, ask: false })
-  return query.items.value.map((item) => item.value)
+  return useRecords(query.items)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { css } from '#css/css'
@@ -50,10 +51,10 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
   const [asList, setAsList] = useState(false)
   const order = { column: 'number', direction: 'asc' } as const
   const query = useQuery(drawingSheets, { params, order })
-  const sets = useQuery(drawings, { params, ask: isEditor }).items.value.map((item) => item.value)
+  const sets = useRecords(useQuery(drawings, { params, ask: isEditor }).items)
   const pins = usePinCounts(project.id)
   const last = useLastVisit(user?.id, project.id)
-  const all = query.items.value.map((item) => item.value)
+  const all = useRecords(query.items)
   const keeping = useKeptSheets(project.id, all)
   const sought = textKey(search.trim())
   const zone = settings.value.time_zone ?? deviceZone

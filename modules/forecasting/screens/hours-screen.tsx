@@ -4,6 +4,7 @@ import { css } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { downloadText, formatCsv } from '#lib/csv.ts'
@@ -28,7 +29,7 @@ export default function HoursScreen() {
   const [, navigate] = useLocation()
   const chosen = Number(new URLSearchParams(useSearch()).get('project')) || null
   const known = useQuery(projects, { filters: { status: 'active' } })
-  const all = known.items.value.map(({ value }) => value)
+  const all = useRecords(known.items)
   const project = all.find(({ id }) => id === chosen)
   const picker = (
     <span className={css({ width: { base: 'full', sm: '24rem' } })}>

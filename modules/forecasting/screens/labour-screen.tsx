@@ -4,6 +4,7 @@ import { useInAddress } from '#blocks/address/address.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { downloadText, formatCsv } from '#lib/csv.ts'
 import { addDays, formatMonthDay, startOfWeek } from '#lib/days.ts'
@@ -75,7 +76,7 @@ export default function LabourScreen() {
     failure,
     retry,
   } = useAsked(() => api(scheduleEvents).ask<Workload>('workload', { from, to }), `workload from ${from}`, dependsOn)
-  const known = useQuery(projects, { filters: { status: 'active' } }).items.value.map(({ value }) => value)
+  const known = useRecords(useQuery(projects, { filters: { status: 'active' } }).items)
   const wanted = whatIf?.weeks ?? 0
   const isPossible = Number.isInteger(wanted) && Math.abs(wanted) <= MOST_WEEKS
   const days = isPossible ? wanted * (load?.work_days.length ?? 0) : 0

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.tsx'
@@ -39,7 +40,7 @@ export const Conversation = ({
   empty = 'No messages yet.',
 }: ConversationProps) => {
   const { items, state, failure, ask } = useMessages(about)
-  const thread = items.value.map((item) => item.value)
+  const thread = useRecords(items)
   useFilesOf(thread.map(({ id }) => id))
   return (
     <ParentScope messageable_type={about.type} messageable_id={about.id}>

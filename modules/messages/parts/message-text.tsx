@@ -1,3 +1,4 @@
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { users } from '../../users/entities.ts'
@@ -6,7 +7,7 @@ import { partsOf } from '#lib/mentions.ts'
 /** A message's text with line breaks, links and highlighted mentions. Markup is shown as text. @useSignals */
 export const MessageText = ({ text }: { text: string }) => {
   const { store } = useServices()
-  const names = store.of(users).all.value.map((item) => item.value.name)
+  const names = useRecords(store.of(users).all).map(({ name }) => name)
   return (
     <p className={css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })}>
       {partsOf(text, names).map((part, at) =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { dayIn, addDays, formatWeekday } from '#lib/days.ts'
@@ -17,7 +18,7 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
   const { api } = useServices()
   const { items, state, failure, ask } = useQuery(notifications)
   const [busy, setBusy] = useState(false)
-  const all = items.value.map(({ value }) => value)
+  const all = useRecords(items)
   const unread = all.filter(({ read_at }) => read_at === null).length
   async function readAll() {
     setBusy(true)

@@ -1,5 +1,8 @@
+import { useMemo } from 'react'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { formatDay } from '#lib/days.ts'
 import { stateName } from '#lib/address-states.ts'
 import { css } from '#css/css'
@@ -39,8 +42,10 @@ const rowKey = ({ id }: WorkScheduleAgreement) => id
 
 /** The list of agreements to four ten-hour days. */
 export const Agreements = ({ onAdd }: { onAdd: () => void }) => {
+  const { store } = useServices()
   const { items, state, failure, ask } = useQuery(workScheduleAgreements)
-  const rows = items.value
+  const ids = useSummary(items, (all) => all.map(({ id }) => id), [])
+  const rows = useMemo(() => ids.flatMap((id) => store.of(workScheduleAgreements).item(id) ?? []), [ids, store])
   if (!rows.length && state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
   if (!rows.length)
     return (

@@ -4,6 +4,7 @@ import { History } from '#blocks/history/history.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
@@ -28,7 +29,7 @@ export default function OvertimeScreen() {
   const [, navigate] = useLocation()
   const asked = Number(new URLSearchParams(useSearch()).get('agreement'))
   const [open, setOpen] = useState<'week' | 'add' | 'state' | { place: Place } | null>(null)
-  const setting = settings.items.value[0]?.value
+  const [setting] = useRecords(settings.items)
   const agreement = asked ? store.of(workScheduleAgreements).get(asked) : undefined
   const close = () => setOpen(null)
   const add = () => setOpen('add')

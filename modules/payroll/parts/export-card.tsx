@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -21,9 +22,9 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
   const { store } = useServices()
   const [chosen, setChosen] = useState<Id | null>(null)
   const [open, setOpen] = useState<'add' | 'edit' | null>(null)
-  const mappings = useQuery(payrollMappings).items.value.map((item) => item.value)
+  const mappings = useRecords(useQuery(payrollMappings).items)
   // The default is the mapping of the last batch.
-  const last = store.of(payrollBatches).all.value[0]?.value.mapping_id
+  const last = useRecords(store.of(payrollBatches).all)[0]?.mapping_id
   const mapping = mappings.find(({ id }) => id === chosen) ?? mappings.find(({ id }) => id === last) ?? mappings.at(0)
   const { busy, send } = useExport(span, mapping?.id)
   const due = weeks.filter(isDue)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, staff } from '#core/access/access.ts'
@@ -30,8 +31,7 @@ export default function PhotosTab({ record: project }: TabProps<Project>) {
   })
   const zone = settings.value.time_zone ?? deviceZone
   const timeOf = ({ taken_at, created_at }: Attachment) => taken_at ?? created_at
-  const all = query.items.value
-    .map((item) => item.value)
+  const all = useRecords(query.items)
     // A photo of a signed agreement is a paper about a person, not a picture of the job.
     .filter(({ attachable_type }) => attachable_type !== workScheduleAgreements.table)
     .toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)))

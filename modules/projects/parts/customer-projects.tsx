@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { css } from '#css/css'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -8,9 +9,7 @@ import { projects } from '../entities.ts'
 /** A customer's projects, active ones first. */
 export default function CustomerProjects({ customer }: { customer: Customer }) {
   const { items } = useQuery(projects, { filters: { customer_id: customer.id, status: 'all' } })
-  const own = items.value
-    .map((item) => item.value)
-    .sort((a, b) => Number(a.archived_at !== null) - Number(b.archived_at !== null))
+  const own = useRecords(items).toSorted((a, b) => Number(a.archived_at !== null) - Number(b.archived_at !== null))
   if (!own.length) return null
   return (
     <Card>

@@ -1,5 +1,6 @@
 import type { FilterInputProps } from '#blocks/list-page/narrow.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { phases } from '../../phases/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
@@ -10,7 +11,7 @@ const textOf = (id: number | null) => (id === null ? '' : String(id))
 /** Chooses a phase. @useSignals */
 export const PhaseChoice = ({ value, onChange }: FilterInputProps) => {
   const { items } = useQuery(phases, { ask: false })
-  const options = items.value.map((item) => ({ value: item.value.id, label: item.value.name }))
+  const options = useRecords(items).map(({ id, name }) => ({ value: id, label: name }))
   return <Combobox options={options} value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Any" />
 }
 

@@ -1,5 +1,6 @@
 import { recentIds } from '#blocks/record-picker/recent.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { css } from '#css/css'
 import { projects } from '../entities.ts'
 
@@ -9,8 +10,8 @@ export const VISITED = 'visited projects'
 /** The projects with a status that were visited last on this device, as links. @useSignals */
 export const VisitedProjects = ({ status, onFollow }: { status: 'active' | 'archived'; onFollow: () => void }) => {
   const ids = recentIds(VISITED)
-  const { items } = useQuery(projects, { filters: { id: ids, status }, ask: ids.length > 0 })
-  const visited = ids.flatMap((id) => items.value.find((item) => item.value.id === id)?.value ?? [])
+  const known = useRecords(useQuery(projects, { filters: { id: ids, status }, ask: ids.length > 0 }).items)
+  const visited = ids.flatMap((id) => known.find((one) => one.id === id) ?? [])
   if (!visited.length) return null
   return (
     <nav aria-label="Visited last">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
@@ -24,11 +25,11 @@ export const DefaultsDialog = ({
   const resource = useResource(punchItems)
   const report = useOutcome()
   const query = useQuery(defaultPunchItems)
-  const stages = useQuery(phases, { ask: false }).items.value.map(({ value }) => value)
+  const stages = useRecords(useQuery(phases, { ask: false }).items)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
-  const used = new Set(known.value.map(({ value }) => value.default_punch_item_id))
-  const offered = query.items.value.flatMap(({ value }) => (value.active && !used.has(value.id) ? [value] : []))
+  const used = new Set(useRecords(known).map((item) => item.default_punch_item_id))
+  const offered = useRecords(query.items).filter(({ active, id }) => active && !used.has(id))
   const order = new Map(stages.map(({ id }, at) => [id, at]))
   const groups = [...Map.groupBy(offered, ({ phase_id }) => phase_id)].toSorted(
     ([a], [b]) => (order.get(a ?? 0) ?? -1) - (order.get(b ?? 0) ?? -1),

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -41,7 +42,7 @@ export const PdfDialog = ({
   const report = useOutcome()
   const { busy, withFile, save } = usePdf(project)
   const user = session.user.value
-  const items = shown.value.map(({ value }) => value)
+  const items = useRecords(shown)
   const open = items.filter((item) => workOf(item) === 'open')
   const people = [...Map.groupBy(open, ({ assigned_id }) => assigned_id)].map(([id, own]) => ({
     id,

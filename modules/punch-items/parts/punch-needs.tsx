@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
@@ -16,7 +17,7 @@ export default function PunchNeeds({ put }: { put: (needs: readonly Need[] | nul
   const made = useQuery(punchItems, { across: true, filters: { view: 'made_to_check' } })
   const me = session.user.value?.id ?? 0
   const isKnown = mine.state.value !== 'never' && made.state.value !== 'never'
-  const all = [...mine.items.value, ...made.items.value].map(({ value }) => value)
+  const all = [...useRecords(mine.items), ...useRecords(made.items)]
   const needs = all.flatMap((item) => (item.project_archived_at === null ? [needOf(item, today, me)] : []))
   usePut(put, isKnown ? needs : null)
   return null

@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useSummary } from '#blocks/query/use-summary.ts'
+import type { Items } from '#core/store/records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
@@ -26,7 +29,7 @@ export const WalkFields = ({
   onChange,
 }: {
   /** The project's items, whose values are offered. */
-  known: readonly PunchItem[]
+  known: ReadonlySignal<Items<PunchItem>>
   sticky: Sticky
   onChange: (part: Partial<Sticky>) => void
 }) => {
@@ -36,14 +39,25 @@ export const WalkFields = ({
   const user = session.user.value
   const me = user?.id ?? 0
   const { assigned_id, location, trade, due_date, priority } = sticky
-  const offered = new Set([
-    ...(assigned_id === null ? [] : [assigned_id]),
-    ...frequent(
-      known.map((item) => item.assigned_id),
-      FEW,
-    ),
-    me,
-  ])
+  const often = useSummary(
+    known,
+    (all) => ({
+      people: frequent(
+        all.map((item) => item.assigned_id),
+        FEW,
+      ),
+      location: frequent(
+        all.map((item) => item.location),
+        FEW,
+      ),
+      trade: frequent(
+        all.map((item) => item.trade),
+        FEW,
+      ),
+    }),
+    [],
+  )
+  const offered = new Set([...(assigned_id === null ? [] : [assigned_id]), ...often.people, me])
   const chipFor = (id: number): Chip => ({
     key: String(id),
     label: id === me ? 'Me' : firstName(store.of(users).get(id)?.name ?? '…'),
@@ -51,10 +65,7 @@ export const WalkFields = ({
     onChoose: () => onChange({ assigned_id: id }),
   })
   const textChips = (name: 'location' | 'trade'): Chip[] =>
-    frequent(
-      known.map((item) => item[name]),
-      FEW,
-    ).map((text) => ({
+    often[name].map((text) => ({
       key: text,
       label: text,
       chosen: sticky[name] === text,

@@ -1,8 +1,10 @@
 import { takePhoto } from '../../attachments/index.ts'
 import { useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useLocation } from 'wouter'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { guest } from '#core/access/access.ts'
@@ -11,8 +13,9 @@ import { Field } from '#ui/field/field.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { defaultPunchItems } from '../../default-punch-items/entities.ts'
+import type { Items } from '#core/store/records.ts'
 import type { Project } from '../../projects/entities.ts'
-import { punchItems } from '../entities.ts'
+import { punchItems, type PunchItem } from '../entities.ts'
 import { Chips } from './chips.tsx'
 import { suggestionsFor } from './suggestions.ts'
 import { useWalk } from './use-walk.ts'
@@ -21,17 +24,12 @@ import { WalkPhoto } from './walk-photo.tsx'
 
 /** One item after another: its picture, its title, and what stays as on the item before. @useSignals */
 export const Walk = ({ project }: { project: Project }) => {
-  const { session, writes } = useServices()
+  const { writes } = useServices()
   const [, navigate] = useLocation()
   const { state, kept, change, addPhoto, save, isSaving } = useWalk(project.id)
   const [missing, setMissing] = useState(false)
   const { photos, title, sticky, saved } = state.value
-  const known = useQuery(punchItems, { params: { project_id: project.id } }).items.value.map(({ value }) => value)
-  const defaults = useQuery(defaultPunchItems, { ask: !guest(session.user.value) }).items.value
-  const titles = [
-    ...known.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).map((item) => item.title),
-    ...defaults.flatMap(({ value }) => (value.active ? [value.title] : [])),
-  ]
+  const known = useQuery(punchItems, { params: { project_id: project.id } }).items
   const waiting = saved.filter((id) => writes.isWaiting(punchItems, writes.idOf(id))).length
   const isEmpty = !photos.length && !title.trim()
 
@@ -69,14 +67,7 @@ export const Walk = ({ project }: { project: Project }) => {
       <Field label="Title" required {...(missing && !title.trim() && { error: 'Title is required' })}>
         <TextInput value={title} onChange={(next) => change({ title: next })} />
       </Field>
-      <Chips
-        aria-label="Titles"
-        chips={suggestionsFor(title, titles).map((text) => ({
-          key: text,
-          label: text,
-          onChoose: () => change({ title: text }),
-        }))}
-      />
+      <Titles known={known} title={title} onChoose={(text) => change({ title: text })} />
       <WalkFields
         known={known}
         sticky={sticky}
@@ -97,6 +88,35 @@ export const Walk = ({ project }: { project: Project }) => {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Titles of the project's items and of the defaults that hold what was typed. @useSignals */
+const Titles = ({
+  known,
+  title,
+  onChoose,
+}: {
+  known: ReadonlySignal<Items<PunchItem>>
+  title: string
+  onChoose: (title: string) => void
+}) => {
+  const { session } = useServices()
+  const { items: defaults } = useQuery(defaultPunchItems, { ask: !guest(session.user.value) })
+  const usual = useSummary(defaults, (all) => all.flatMap((one) => (one.active ? [one.title] : [])), [])
+  const offered = useSummary(
+    known,
+    (all) => {
+      const latest = all.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+      return suggestionsFor(title, [...latest.map((item) => item.title), ...usual])
+    },
+    [title, usual],
+  )
+  return (
+    <Chips
+      aria-label="Titles"
+      chips={offered.map((text) => ({ key: text, label: text, onChoose: () => onChoose(text) }))}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { History } from '#blocks/history/history.tsx'
@@ -111,7 +112,7 @@ export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnl
 function useViewing(rfi: Rfi) {
   const { api, session } = useServices()
   const { items } = useMessages({ type: 'rfis', id: rfi.id })
-  const thread = items.value.map((item) => item.value)
+  const thread = useRecords(items)
   const me = session.user.value?.id ?? 0
   const unread = isFlagged(rfi, thread, me)
   const { id, project_id } = rfi

@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
@@ -20,7 +21,7 @@ export default function RfiNeeds({ put }: { put: (needs: readonly Need[] | null)
   const me = session.user.value?.id ?? 0
   const { items, state } = useQuery(rfis, mine)
   const nameOf = (id: Id, known: string | null) => store.of(users).get(id)?.name ?? known ?? 'someone'
-  const needs = items.value.flatMap(({ value }) => needOf(value, me, today, nameOf) ?? [])
+  const needs = useSummary(items, (all) => all.flatMap((rfi) => needOf(rfi, me, today, nameOf) ?? []), [me, today])
   usePut(put, state.value === 'never' ? null : needs)
   return null
 }

@@ -4,6 +4,7 @@ import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -103,17 +104,17 @@ export const EventDialog = ({
   const { session } = useServices()
   const [kind, setKind] = useState<Kind>(record?.kind ?? initial.kind ?? 'assignment')
   const [timed, setTimed] = useState(record?.kind === 'calendar' && !record.all_day)
-  const stages = useQuery(phases, { ask: false }).items.value
-  const bars = useQuery(scheduleEvents, { filters: { kind: 'phase' }, ask: false }).items.value
+  const stages = useRecords(useQuery(phases, { ask: false }).items)
+  const bars = useRecords(useQuery(scheduleEvents, { filters: { kind: 'phase' }, ask: false }).items)
   const [removing, setRemoving] = useState(false)
   const hidden: readonly string[] =
     kind !== 'calendar' ? [] : timed ? ['start_date', 'end_date'] : ['starts_at', 'ends_at']
-  const barOptions = bars.flatMap(({ value }) =>
+  const barOptions = bars.flatMap((value) =>
     value.kind === 'phase' && value.id !== record?.id
       ? [
           {
             value: value.id,
-            label: `${value.project_number ?? ''} ${stages.find((one) => one.value.id === value.phase_id)?.value.name ?? ''}`,
+            label: `${value.project_number ?? ''} ${stages.find(({ id }) => id === value.phase_id)?.name ?? ''}`,
           },
         ]
       : [],
@@ -149,7 +150,7 @@ export const EventDialog = ({
             <Combobox
               {...props}
               value={idOf(value)}
-              options={stages.map(({ value: stage }) => ({ value: stage.id, label: stage.name }))}
+              options={stages.map(({ id, name }) => ({ value: id, label: name }))}
               placeholder="No phase"
             />
           ),

@@ -2,6 +2,7 @@ import { css } from '#css/css'
 import type { GroupProps } from '#blocks/entity-form/form-field.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { isObject } from '#lib/is-object.ts'
 import { dayIn, momentIn, timeIn } from '#lib/days.ts'
@@ -89,7 +90,7 @@ export const DocumentsGroup = ({ value, onChange, get, disabled, invalid, name }
 
 /** @useSignals */
 const PinnedDocuments = ({ project_id, value, onChange, ...props }: InputProps & { project_id: number }) => {
-  const found = useQuery(documents, { params: { project_id } }).items.value
+  const found = useRecords(useQuery(documents, { params: { project_id } }).items)
   const lines: unknown[] = Array.isArray(value) ? value : []
   const pinned = lines.flatMap((line) =>
     isObject(line) ? [{ id: line.id, document_id: Number(line.document_id) }] : [],
@@ -97,7 +98,7 @@ const PinnedDocuments = ({ project_id, value, onChange, ...props }: InputProps &
   return (
     <MultiSelect
       {...props}
-      options={found.map(({ value: one }) => ({ value: one.id, label: one.name }))}
+      options={found.map(({ id, name }) => ({ value: id, label: name }))}
       value={pinned.map(({ document_id }) => document_id)}
       onChange={(ids) => onChange(ids.map((id) => pinned.find((one) => one.document_id === id) ?? { document_id: id }))}
       placeholder="None"

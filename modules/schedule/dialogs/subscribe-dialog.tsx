@@ -3,6 +3,7 @@ import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatRecent } from '#lib/moments.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
@@ -17,7 +18,7 @@ import { calendarFeeds, type CalendarFeed } from '../entities.ts'
 export const SubscribeDialog = ({ onClose }: { onClose: () => void }) => {
   const { items, state, failure, ask } = useQuery(calendarFeeds)
   const [chosen, setChosen] = useState<number | null>(null)
-  const feeds = items.value.map(({ value }) => value)
+  const feeds = useRecords(items)
   const feed = feeds.find(({ id }) => id === chosen) ?? feeds.find(({ project_id }) => project_id === null)
   return (
     <Dialog open onClose={onClose} title="Subscribe">

@@ -3,6 +3,7 @@ import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { offer } from '#blocks/undo/offer.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
@@ -20,14 +21,18 @@ const SHOWN = 6
 export const PublishBar = () => {
   const services = useServices()
   const { api } = services
-  const drafts = useQuery(scheduleEvents, { filters: { draft: true } }).items.value
+  const drafts = useSummary(
+    useQuery(scheduleEvents, { filters: { draft: true } }).items,
+    (all) => all.map(({ id }) => id),
+    [],
+  )
   const { data } = useAsked(() => api(scheduleEvents).ask<Audience[]>('changes'), 'schedule changes', dependsOn)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
   const [busy, setBusy] = useState(false)
   if (!drafts.length) return null
   async function discard() {
     setBusy(true)
-    const result = await api(scheduleEvents).actOnAll('discard', { ids: drafts.map(({ value }) => value.id) })
+    const result = await api(scheduleEvents).actOnAll('discard', { ids: drafts })
     setBusy(false)
     setAsking(null)
     if (!result.ok) return toastFailure(result)

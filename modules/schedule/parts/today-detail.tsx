@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { guest } from '#core/access/access.ts'
 import { useToday } from '#blocks/today/today.ts'
@@ -12,13 +13,10 @@ export default function TodayDetail() {
   const today = useToday()
   const { items, state } = useQuery(scheduleEvents, { filters: { from: today, to: today } })
   const company = useCompanyDays(today, today, items).value
+  const events = useRecords(items)
   const user = session.user.value
   if (state.value === 'never') return null
-  const work = workOn(
-    items.value.map(({ value }) => value),
-    today,
-    company,
-  )
+  const work = workOn(events, today, company)
   if (guest(user) || user?.role === 'employee') {
     const [own] = work
     return user?.customer_id === null ? <>{own ? (own.told_project_name ?? 'Work today') : 'Nothing today'}</> : null

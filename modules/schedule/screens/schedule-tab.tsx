@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { css } from '#css/css'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -28,7 +29,8 @@ export default function ScheduleTab({ record: project }: TabProps<Project>) {
   const view = { from: first, days: WEEKS * 7 }
   const { bars, items } = useGantt(view, project.id)
   useAddAction(editable ? { label: 'Add phase', onAdd: () => setAdding(true) } : null)
-  const isEmpty = !bars.items.value.length && !project.project_phases.length
+  const isDrawn = useSummary(bars.items, (all) => all.length > 0, [])
+  const isEmpty = !isDrawn && !project.project_phases.length
   if (bars.state.value === 'never') return <NotLoaded failure={bars.failure.value} retry={bars.ask} />
   return (
     <>

@@ -5,6 +5,7 @@ import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { formatTime } from '#lib/moments.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -19,7 +20,7 @@ const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 
 export default function SettingsScreen() {
   const { items, state, failure, ask } = useQuery(scheduleSettings)
   const [editing, setEditing] = useState(false)
-  const setting = items.value[0]?.value
+  const [setting] = useRecords(items)
   if (!setting)
     return (
       <Page title="Schedule" crumbs={crumbs} loading={state.value === 'never'}>

@@ -2,6 +2,7 @@ import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { guest, type Id } from '#core/access/access.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { useNewFiles } from '../../attachments/index.ts'
@@ -29,14 +30,14 @@ export const TaskDialog = ({
   const { session } = useServices()
   const files = useNewFiles(tasks, { record, onClose })
   const outside = guest(session.user.value)
-  const others = useQuery(tasks, { params: { project_id } }).items.value
-  const asked = useQuery(rfis, { params: { project_id }, ask: !outside }).items.value
-  const stages = useQuery(phases, { ask: false }).items.value
-  const taskOptions = others.flatMap(({ value }) =>
-    value.id === record?.id || value.id < 0 ? [] : [{ value: value.id, label: value.title }],
+  const others = useRecords(useQuery(tasks, { params: { project_id } }).items)
+  const asked = useRecords(useQuery(rfis, { params: { project_id }, ask: !outside }).items)
+  const stages = useRecords(useQuery(phases, { ask: false }).items)
+  const taskOptions = others.flatMap(({ id, title }) =>
+    id === record?.id || id < 0 ? [] : [{ value: id, label: title }],
   )
-  const rfiOptions = asked.map(({ value }) => ({ value: value.id, label: rfis.display.title(value) }))
-  const phaseOptions = stages.map(({ value }) => ({ value: value.id, label: value.name }))
+  const rfiOptions = asked.map((rfi) => ({ value: rfi.id, label: rfis.display.title(rfi) }))
+  const phaseOptions = stages.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <EntityDialog
       entity={tasks}

@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
@@ -10,7 +11,11 @@ import { tasks, type Task } from '../entities.ts'
 export default function TaskNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
   const today = useToday()
   const { items, state } = useQuery(tasks, { across: true, filters: { view: 'mine' } })
-  const needs = items.value.flatMap(({ value }) => (value.project_archived_at === null ? [needOf(value, today)] : []))
+  const needs = useSummary(
+    items,
+    (all) => all.flatMap((task) => (task.project_archived_at === null ? [needOf(task, today)] : [])),
+    [today],
+  )
   usePut(put, state.value === 'never' ? null : needs)
   return null
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { css } from '#css/css'
 import { formatPhone } from '#lib/phone.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
@@ -9,7 +10,7 @@ import { users } from '../entities.ts'
 /** A customer's contacts, with links to call or email them. */
 export default function CustomerContacts({ customer }: { customer: Customer }) {
   const { items } = useQuery(users, { filters: { customer_id: customer.id, status: 'active' }, ask: false })
-  const people = items.value.map((item) => item.value)
+  const people = useRecords(items)
   if (!people.length) return null
   return (
     <Card>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { Button } from '#ui/button/button.tsx'
 import { users } from '../entities.ts'
 import { countOf, isInvitable } from './invitable.ts'
@@ -11,9 +12,7 @@ const InviteDialog = lazyDialog(async () => (await import('../dialogs/invite-dia
 export const InviteAll = () => {
   const { items } = useQuery(users, { filters: { status: 'active' }, ask: false })
   const [asking, setAsking] = useState(false)
-  const missing = items.value.flatMap((item) =>
-    isInvitable(item.value) && !item.value.last_login_at ? item.value : [],
-  )
+  const missing = useRecords(items).filter((one) => isInvitable(one) && !one.last_login_at)
   if (!missing.length) return null
   return (
     <>

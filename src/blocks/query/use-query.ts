@@ -10,9 +10,9 @@ export interface UseQueryOptions<E extends Entity> extends QueryOptions<E> {
 
 /**
  * The records that filters match: fetched, fetched again after an interruption, and kept live in between. A nested
- * entity is read below `params`, or else below the surrounding `ParentScope`. Read `items.value` in a component that
- * tracks signals.
- * @example const { items, state } = useQuery(timeEntries, { filters: { from, to } })
+ * entity is read below `params`, or else below the surrounding `ParentScope`. A component shows rows of it by
+ * `useRows` and the rest by `useSummary` or `useRecords`.
+ * @example const hours = useSummary(useQuery(timeEntries, { filters: { from, to } }).items, hoursOf, [])
  */
 export function useQuery<E extends Entity>(
   entity: E,

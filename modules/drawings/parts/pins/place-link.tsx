@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
@@ -10,7 +11,7 @@ import { sheetHref } from '../addresses.ts'
 export const PlaceLink = ({ entity, record }: { entity: Entity; record: Pinned & { project_id: Id } }) => {
   const { project_id, drawing_sheet_id, pin } = record
   const query = useQuery(drawingSheets, { params: { project_id }, ask: drawing_sheet_id !== null })
-  const sheet = query.items.value.find((item) => item.value.id === drawing_sheet_id)?.value
+  const sheet = useRecords(query.items).find(({ id }) => id === drawing_sheet_id)
   if (!sheet) return null
   const place = pin ? `&x=${pin.x}&y=${pin.y}&zoom=0.8` : ''
   return (

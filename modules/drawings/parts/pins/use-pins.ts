@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react'
+import { computed } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
+import { watchedAll } from '#core/store/watched.ts'
 import { pinKinds, type PinKind } from '../../index.ts'
 import type { Pinned } from '../../pin-fields.ts'
 
@@ -43,12 +45,18 @@ function usePinned(project_id: Id, sheet_id: Id | null, only?: readonly string[]
       for (const stop of stops) stop()
     }
   }, [asked, shown])
-  return asked.flatMap(({ kind, query }) =>
-    query.items.value.flatMap((item) => {
-      const record = item.value as Pinned
-      return record.pin && record.drawing_sheet_id !== null ? [{ kind, record }] : []
-    }),
-  )
+  const pinned = useMemo(() => {
+    const lists = asked.map(({ kind, query }) => ({ kind, records: watchedAll(query.items) }))
+    return computed(() =>
+      lists.flatMap(({ kind, records }) =>
+        // Every kind's records have the fields of a pin.
+        (records.value as readonly Pinned[]).flatMap((record) =>
+          record.pin && record.drawing_sheet_id !== null ? [{ kind, record }] : [],
+        ),
+      ),
+    )
+  }, [asked])
+  return pinned.value
 }
 
 /**

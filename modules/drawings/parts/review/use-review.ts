@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import type { Id } from '#core/access/access.ts'
 import { drawingRevisions, type Drawing, type DrawingRevision } from '../../entities.ts'
 import { outcomesOf, type Outcome } from '../../publishing.ts'
@@ -15,9 +16,8 @@ export interface ReviewedPage {
 export function useReview({ id, project_id }: Drawing) {
   const query = useQuery(drawingRevisions, { params: { drawing_id: id } })
   const earlierQuery = useQuery(drawingRevisions, { across: true, filters: { project_id } })
-  const open = query.items.value.map((item) => item.value).filter(({ published_at }) => published_at === null)
-  const earlier = earlierQuery.items.value
-    .map((item) => item.value)
+  const open = useRecords(query.items).filter(({ published_at }) => published_at === null)
+  const earlier = useRecords(earlierQuery.items)
     .filter(({ published_at }) => published_at !== null)
     .toSorted((a, b) => (a.published_at ?? '').localeCompare(b.published_at ?? '') || a.id - b.id)
   const outcomes = outcomesOf(

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { PREVIEWS } from '#core/kept/previews.ts'
@@ -64,7 +65,7 @@ export function useKeptSheets(project_id: Id, all: readonly DrawingSheet[]): Kee
   const filters = { project_id }
   const query = useQuery(drawingRevisions, { across: true, filters, ask: isWanted })
   useQuery(markups, { across: true, filters, ask: isWanted })
-  const revisions = query.items.value.map((item) => item.value)
+  const revisions = useRecords(query.items)
   const key = sheets.map(({ id, current_revision_id }) => `${id} ${current_revision_id}`).join()
 
   useEffect(() => {

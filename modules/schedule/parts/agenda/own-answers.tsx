@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
@@ -19,11 +20,9 @@ export default function OwnAnswers({ put }: { put: (needs: readonly Need[] | nul
     filters: { from: tomorrow, to: tomorrow, user_id: user?.id ?? 0 },
   })
   const company = useCompanyDays(tomorrow, tomorrow, items).value
-  const open = workOn(
-    items.value.map(({ value }) => value),
-    tomorrow,
-    company,
-  ).filter((event) => isOwn(event, user) && replyOn(event.answers, tomorrow) === 'open')
+  const open = workOn(useRecords(items), tomorrow, company).filter(
+    (event) => isOwn(event, user) && replyOn(event.answers, tomorrow) === 'open',
+  )
   usePut(
     put,
     state.value === 'never'

@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
@@ -21,11 +22,9 @@ export default function Unanswered({ put }: { put: (needs: readonly Need[] | nul
   const { items, state } = useQuery(scheduleEvents, { filters: { from, to } })
   const company = useCompanyDays(from, to, items).value
   const day = [1, 2, 3, 4].map((count) => addDays(today, count)).find((one) => isWorkDay(one, company)) ?? from
-  const told = workOn(
-    items.value.map(({ value }) => value),
-    day,
-    company,
-  ).filter(({ published_at, draft }) => published_at !== null && !draft)
+  const told = workOn(useRecords(items), day, company).filter(
+    ({ published_at, draft }) => published_at !== null && !draft,
+  )
   const nameOf = (id: number) => store.of(users).get(id)?.name ?? ''
   const listed = (reply: 'open' | 'declined'): Need[] => {
     const names = told.filter(({ answers }) => replyOn(answers, day) === reply).map(({ user_id }) => nameOf(user_id))

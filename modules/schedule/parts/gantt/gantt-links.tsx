@@ -12,12 +12,12 @@ type Item = ReadonlySignal<ScheduleEvent>
 /** What waits for what: a line from the end of each bar to the start of those that wait for it. @useSignals */
 export const GanttLinks = ({
   rows,
-  items,
+  byId,
   model,
   view,
 }: {
   rows: readonly GanttRow[]
-  items: ReadonlySignal<ReadonlyMap<Id, Item>>
+  byId: ReadonlySignal<ReadonlyMap<Id, Item>>
   model: GanttModel
   view: Window
 }) => {
@@ -25,9 +25,9 @@ export const GanttLinks = ({
   return (
     <>
       {[...lines].map(([id, line]) => {
-        const item = items.value.get(id)
+        const item = byId.value.get(id)
         return item ? (
-          <LinkTo key={id} item={item} items={items} line={line} lines={lines} model={model} view={view} />
+          <LinkTo key={id} item={item} byId={byId} line={line} lines={lines} model={model} view={view} />
         ) : null
       })}
     </>
@@ -38,21 +38,21 @@ export const GanttLinks = ({
 const LinkTo = memo(
   ({
     item,
-    items,
+    byId,
     line,
     lines,
     model,
     view,
   }: {
     item: Item
-    items: ReadonlySignal<ReadonlyMap<Id, Item>>
+    byId: ReadonlySignal<ReadonlyMap<Id, Item>>
     line: number
     lines: ReadonlyMap<Id, number>
     model: GanttModel
     view: Window
   }) => {
     const bar = item.value
-    const before = bar.kind === 'phase' && bar.blocked_by_id !== null ? items.value.get(bar.blocked_by_id)?.value : null
+    const before = bar.kind === 'phase' && bar.blocked_by_id !== null ? byId.value.get(bar.blocked_by_id)?.value : null
     const above = before ? lines.get(before.id) : undefined
     if (bar.kind !== 'phase' || before?.kind !== 'phase' || above === undefined) return null
     const to = placeIn(view, model.place(bar.id).value?.start_date ?? bar.start_date, bar.end_date).left

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { useSavedValue } from '#blocks/autosave/use-saved-value.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatWeekday, startOfWeek } from '#lib/days.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
@@ -84,11 +85,12 @@ const Assigned = ({ bar }: { bar: PhaseBar }) => {
     filters: { kind: 'assignment', project_id: bar.project_id, from, to },
   })
   const company = useCompanyDays(from, to, items)
+  const assignments = useRecords(items).flatMap((one) => (one.kind === 'assignment' ? [one] : []))
+  const team = useRecords(store.of(users).all)
   const label = 'Assigned this week'
   if (state.value === 'never') return <Fact label={label} value="–" />
   if (bar.start_date > to || bar.end_date < from) return <Fact label={label} value="Not this week" />
-  const assignments = items.value.flatMap(({ value }) => (value.kind === 'assignment' ? [value] : []))
-  const people = new Map(store.of(users).all.value.map(({ value }) => [value.id, value]))
+  const people = new Map(team.map((one) => [one.id, one]))
   const [short] = shortPhases([bar], assignments, people, { from, to }, company.value)
   const missing = short ? headsOf(short.missing) : ''
   const there = headsOf(

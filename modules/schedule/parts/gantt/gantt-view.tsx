@@ -2,6 +2,8 @@ import { useLocation } from 'wouter'
 import { css } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatMonthDay, startOfWeek } from '#lib/days.ts'
 import { Select } from '#ui/select/select.tsx'
@@ -27,8 +29,8 @@ export default function GanttView({ place }: { place: Place }) {
   const known = useQuery(projects, { filters: { status: 'active' } })
   const editable = plans(session.user.value)
   const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))
-  const jobs = known.items.value.map(({ value }) => value)
-  const drawn = new Set(bars.items.value.map(({ value }) => value.project_id))
+  const jobs = useRecords(known.items)
+  const drawn = new Set(useSummary(bars.items, (all) => all.map(({ project_id }) => project_id), []))
   const shown = jobs.filter(({ id }) => drawn.has(id) && (place.project_id === null || id === place.project_id))
   return (
     <ScheduleFrame

@@ -103,7 +103,7 @@ export const Gantt = ({
             })}
           </ul>
           <div className={over} aria-hidden="true">
-            <GanttLinks rows={rows} items={byId} model={model} view={view} />
+            <GanttLinks rows={rows} byId={byId} model={model} view={view} />
             {now >= 0 && now <= 100 && <i className={todayLine} style={{ left: `${now}%` }} />}
           </div>
         </div>

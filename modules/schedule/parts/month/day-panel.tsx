@@ -1,4 +1,5 @@
 import { css, cx } from '#css/css'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
@@ -30,7 +31,8 @@ export const DayPanel = ({
   )
   const jobs = [...Map.groupBy(there, ({ project_id }) => project_id)]
   const people = new Set(there.map(({ user_id }) => user_id)).size
-  const start = store.of(scheduleSettings).all.value[0]?.value.start_time ?? '07:00'
+  const [setting] = useRecords(store.of(scheduleSettings).all)
+  const start = setting?.start_time ?? '07:00'
   return (
     <aside aria-label={formatWeekday(day)} className={panel}>
       <header className={head}>

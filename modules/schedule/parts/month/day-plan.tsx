@@ -3,6 +3,7 @@ import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { timeIn } from '#lib/days.ts'
@@ -29,7 +30,7 @@ export default function DayPlan({ log }: { log: DailyLog }) {
   const people = [
     ...new Set((data?.work ?? []).filter((one) => one.project_id === project_id).map((one) => one.user_id)),
   ]
-  const events = items.value.flatMap(({ value }) => (value.kind === 'calendar' ? [value] : []))
+  const events = useRecords(items).flatMap((one) => (one.kind === 'calendar' ? [one] : []))
   if (!people.length && !events.length) return null
   const worked = new Set((log.crew ?? []).map(({ user_id }) => user_id))
   return (

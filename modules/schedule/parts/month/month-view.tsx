@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { css } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatMonth, startOfWeek, type Day } from '#lib/days.ts'
 import { drag, type DragPoint } from '#ui/drag/drag.ts'
@@ -51,7 +52,7 @@ export default function MonthView({ place }: { place: Place }) {
     isByKey.current = false
     cell.focus()
   })
-  const events = items.value.map(({ value }) => value)
+  const events = useRecords(items)
   const weeks = useMemo(() => monthOf(events, from, last, company.value), [events, from, last, company.value])
   const order = start === 'monday' ? [...names.slice(1), 'Sun'] : names
   return (

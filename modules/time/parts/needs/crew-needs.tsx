@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
@@ -33,10 +34,11 @@ export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null
   const waiting = useQuery(timecards, { ...submitted, ask: mayApprove })
   const nameOf = (id: Id) => store.of(users).get(id)?.name ?? ''
   const isKnown = missing.data && disputes.state.value !== 'never' && (!mayApprove || waiting.state.value !== 'never')
-  const weeks = mayApprove ? waiting.items.value.map(({ value }) => value) : []
-  const wrong = disputes.items.value
-    .map(({ value }) => value)
-    .filter((week) => isDisputed(week) && !isLocked(week) && week.user_id !== user?.id)
+  const submittedWeeks = useRecords(waiting.items)
+  const weeks = mayApprove ? submittedWeeks : []
+  const wrong = useRecords(disputes.items).filter(
+    (week) => isDisputed(week) && !isLocked(week) && week.user_id !== user?.id,
+  )
   const without = missing.data?.user_ids ?? []
   usePut(
     put,

@@ -1,4 +1,5 @@
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
@@ -17,7 +18,7 @@ export default function OwnNeeds({ put }: { put: (needs: readonly Need[] | null)
   const today = useToday()
   const from = addDays(today, -BACK)
   const { items, state } = useQuery(timecards, { filters: { user_id: session.user.value?.id ?? 0, from } })
-  const needs = items.value.flatMap(({ value }) => needOf(value, today) ?? [])
+  const needs = useSummary(items, (weeks) => weeks.flatMap((week) => needOf(week, today) ?? []), [today])
   usePut(put, state.value === 'never' ? null : needs)
   return null
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices, type Services } from '#blocks/services/services.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
@@ -33,7 +34,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const [open, setOpen] = useState<'people' | Crew | 'new crew'>()
   const [busy, setBusy] = useState(false)
   const { items } = useQuery(users, { filters: { status: 'active', track_time: true }, ask: false })
-  const saved = useQuery(crews).items.value.map((item) => item.value)
+  const saved = useRecords(useQuery(crews).items)
   const options = useKnown(users, { only: tracks, hint: licenseOf })
   const { project_id, date, type } = sheet.head.value
   const entries = useEntries(date, date).value
@@ -42,7 +43,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const rows = sheet.rows.value
   const there = new Set(rows.map(({ user_id }) => user_id))
   const busyToday = new Set(entries.map(({ user_id }) => user_id))
-  const people = new Map(items.value.map((item) => [item.value.id, item.value]))
+  const people = new Map(useRecords(items).map((one) => [one.id, one]))
   /** Those of a list who track time, are not on the sheet and have no time that day yet. */
   const missingOf = (lines: readonly { user_id: Id }[]) =>
     lines.flatMap(({ user_id }) =>
