@@ -3,6 +3,7 @@ import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -15,7 +16,7 @@ export const CategoriesDialog = ({ project_id, onClose }: { project_id: Id; onCl
   const [open, setOpen] = useState<{ record?: CostCodeCategory } | null>(null)
   const [deleting, setDeleting] = useState<CostCodeCategory | null>(null)
   const { items: mine } = useQuery(costCodeCategories, { params: { project_id }, ask: false })
-  const items = mine.value.toSorted((a, b) => inOrder(a.value, b.value))
+  const items = useRecords(mine).toSorted(inOrder)
   return (
     <Dialog
       open
@@ -32,19 +33,13 @@ export const CategoriesDialog = ({ project_id, onClose }: { project_id: Id; onCl
       ) : (
         <SetupGroup
           entity={costCodeCategories}
-          items={items}
+          ids={items.map(({ id }) => id)}
           onEdit={(record) => setOpen({ record })}
           onDelete={setDeleting}
-        >
-          {({ number, name }) => `${number} ${name}`}
-        </SetupGroup>
+        />
       )}
       {open && (
-        <CategoryDialog
-          record={open.record}
-          initial={{ sort: nextSort(items.map((item) => item.peek())) }}
-          onClose={() => setOpen(null)}
-        />
+        <CategoryDialog record={open.record} initial={{ sort: nextSort(items) }} onClose={() => setOpen(null)} />
       )}
       {deleting && <DeleteRecord entity={costCodeCategories} record={deleting} onClose={() => setDeleting(null)} />}
     </Dialog>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useQuickAdd } from '#blocks/quick-add/use-quick-add.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import { SetupGroup } from '#blocks/setup-list/setup-group.tsx'
@@ -40,20 +41,19 @@ const Options = ({ field }: { field: CustomField }) => {
   const resource = useResource(customFieldOptions)
   const [open, setOpen] = useState<{ verb: 'edit' | 'delete'; option: CustomFieldOption } | null>(null)
   const { items: own } = useQuery(customFieldOptions, { filters: { custom_field_id: field.id }, ask: false })
-  const option = useQuickAdd((name) => resource.save({ custom_field_id: field.id, name, sort: own.peek().length }))
+  const ids = useSummary(own, (options) => options.map(({ id }) => id), [])
+  const option = useQuickAdd((name) => resource.save({ custom_field_id: field.id, name, sort: ids.length }))
   const close = () => setOpen(null)
   return (
     <fieldset className={box}>
       <legend className={css({ textStyle: 'label' })}>Options</legend>
-      {own.value.length > 0 && (
+      {ids.length > 0 && (
         <SetupGroup
           entity={customFieldOptions}
-          items={own.value}
+          ids={ids}
           onEdit={(option) => setOpen({ verb: 'edit', option })}
           onDelete={(option) => setOpen({ verb: 'delete', option })}
-        >
-          {(option) => option.name}
-        </SetupGroup>
+        />
       )}
       <span className={line}>
         <TextInput

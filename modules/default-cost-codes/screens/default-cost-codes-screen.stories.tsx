@@ -22,8 +22,8 @@ export const AddingOnPhone = meta.story({ ...Adding.input, globals: { viewport: 
 export const Sorting = meta.story({
   tags: ['whole'],
   play: async ({ app, canvas, userEvent }) => {
-    const inOrder = () =>
-      canvas.getAllByRole('button', { name: /^Move 26\./ }).map((grip) => grip.getAttribute('aria-label'))
+    const nameOf = (grip: HTMLElement) => grip.parentElement?.querySelector('[hidden]')?.getAttribute('aria-label')
+    const inOrder = () => canvas.getAllByRole('button', { name: /^Move 26\./ }).map(nameOf)
     const first = await canvas.findByRole('button', { name: /^Move 26\.110/ })
     const before = inOrder()
     first.focus()

@@ -1,3 +1,5 @@
+import { memo, type ComponentProps } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
@@ -10,8 +12,10 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { Swatch } from '#ui/swatch/swatch.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { toastFailure } from '../failure/toast-failure.ts'
+import { useRecord } from '../query/use-record.ts'
 import { useResource, useServices } from '../services/services.tsx'
-import { EditCell } from './edit-cell.tsx'
+import { EditCell, type EditCellProps } from './edit-cell.tsx'
+import { RecordTitle } from './setup-group.tsx'
 
 const kinds: readonly Field<unknown>['kind'][] = ['text', 'email', 'number', 'choice', 'flag', 'date']
 
@@ -24,107 +28,118 @@ export const cellsOf = (entity: Entity, groupBy: string | undefined): readonly s
 
 interface CellsProps<E extends Entity> {
   entity: E
-  record: RecordOf<E>
-  names: readonly string[]
+  item: ReadonlySignal<RecordOf<E>>
+  /** The names of the fields, separated by spaces. */
+  names: string
   mayEdit: boolean
 }
 
-/** The values of a setup row, which those who may edit change in place. @useSignals */
-export const SetupCells = <E extends Entity>({ entity, record, names, mayEdit }: CellsProps<E>) => {
-  const resource = useResource(entity)
-  const { session } = useServices()
-  const user = session.user.value
+/** The values of a setup row, which those who may edit change in place. Each renders by itself. */
+const CellsView = <E extends Entity>({ entity, item, names, mayEdit }: CellsProps<E>) => {
   const fields: Fields = entity.fields
-  const values: Readonly<Record<string, unknown>> = record
-  const title = entity.display.title(record)
   const color = Object.keys(fields).find((name) => fields[name]?.kind === 'color')
-  const save = (name: string, value: unknown, before: unknown): Promise<Result<unknown>> =>
-    // The name is that of one of the entity's own fields.
-    resource.save({ id: record.id, [name]: value } as DraftOf<E>, { basis: { [name]: before } })
-  const saveNow = (name: string, value: unknown) =>
-    void save(name, value, values[name]).then((result) => result.ok || toastFailure(result))
+  const shown = names.split(' ')
   return (
     <span className={row}>
-      {color && <Swatch color={String(values[color])} label="" />}
-      {names.map((name) => {
-        const field = fields[name]
-        if (!field) return null
-        const label = labelOf(name, field)
-        const value = values[name]
-        // Days are chosen from a calendar, which the form has room for.
-        const isOpen =
-          mayEdit && field.kind !== 'date' && name !== entity.variants?.by && (field.facts.writableBy?.(user) ?? true)
-        if (field.kind === 'flag') {
-          if (!isOpen) return value === true && <Tag key={name}>{label}</Tag>
-          return (
-            <span key={name} className={quiet}>
-              <Checkbox value={value === true} onChange={(next) => saveNow(name, next)}>
-                {label}
-                <span className={css({ srOnly: true })}> of {title}</span>
-              </Checkbox>
-            </span>
-          )
-        }
-        const text = textOf(field, value)
-        const shown =
-          text === null || field.kind === 'choice' || field.kind === 'number' ? text && `${label}: ${text}` : text
-        const look = isLast(name, names, fields)
-          ? wide
-          : field.kind === 'text' && !field.facts.optional
-            ? undefined
-            : quiet
-        if (!isOpen)
-          return (
-            shown !== null && (
-              <span key={name} className={look}>
-                {shown}
-              </span>
-            )
-          )
-        if (field.kind === 'choice')
-          return (
-            <Menu
-              key={name}
-              label={label}
-              trigger={
-                <button
-                  type="button"
-                  className={choice}
-                  data-none={text === null || undefined}
-                  aria-label={`${label} of ${title}: ${text ?? 'none'}`}
-                >
-                  {shown ?? label}
-                </button>
-              }
-              items={[
-                ...choiceOptions(field.facts.choices ?? []).map((option) => ({
-                  label: option.label,
-                  ...(option.value === value && { icon: 'check' as const }),
-                  onSelect: () => saveNow(name, option.value),
-                })),
-                ...(field.facts.optional
-                  ? [{ label: 'None', separated: true, onSelect: () => saveNow(name, null) }]
-                  : []),
-              ]}
-            />
-          )
-        return (
-          <EditCell
-            key={name}
-            name={name}
-            field={field}
-            label={label}
-            of={title}
-            value={value}
-            text={shown}
-            save={(next, before) => save(name, next, before)}
-            className={look}
-          />
-        )
-      })}
+      {color && <ColorOf item={item} name={color} />}
+      {shown.map((name) => (
+        <Cell key={name} entity={entity} item={item} name={name} mayEdit={mayEdit} last={isLast(name, shown, fields)} />
+      ))}
     </span>
   )
 }
+// `memo` forgets that the component is generic.
+export const SetupCells = memo(CellsView) as typeof CellsView
+
+const valueIn = (record: object, name: string): unknown => (record as Readonly<Record<string, unknown>>)[name]
+
+const ColorOf = ({ item, name }: { item: ReadonlySignal<object>; name: string }) => (
+  <Swatch color={String(valueIn(useRecord(item), name))} label="" />
+)
+
+interface CellProps<E extends Entity> {
+  entity: E
+  item: ReadonlySignal<RecordOf<E>>
+  name: string
+  mayEdit: boolean
+  last: boolean
+}
+
+/** One value of a row. @useSignals */
+const Cell = <E extends Entity>({ entity, item, name, mayEdit, last }: CellProps<E>) => {
+  const resource = useResource(entity)
+  const user = useServices().session.user.value
+  const value = valueIn(useRecord(item), name)
+  const field = (entity.fields as Fields)[name]
+  if (!field) return null
+  const label = labelOf(name, field)
+  const save = (next: unknown, before: unknown): Promise<Result<unknown>> =>
+    // The name is that of one of the entity's own fields.
+    resource.save({ id: item.peek().id, [name]: next } as DraftOf<E>, { basis: { [name]: before } })
+  const saveNow = (next: unknown) => void save(next, value).then((result) => result.ok || toastFailure(result))
+  // Days are chosen from a calendar, which the form has room for.
+  const isOpen =
+    mayEdit && field.kind !== 'date' && name !== entity.variants?.by && (field.facts.writableBy?.(user) ?? true)
+  if (field.kind === 'flag') {
+    if (!isOpen) return value === true && <Tag>{label}</Tag>
+    return (
+      <span className={quiet}>
+        <Checkbox value={value === true} onChange={saveNow}>
+          {label}
+          <span className={css({ srOnly: true })}>
+            {' '}
+            of <RecordTitle entity={entity} item={item} />
+          </span>
+        </Checkbox>
+      </span>
+    )
+  }
+  const text = textOf(field, value)
+  const shown = text === null || field.kind === 'choice' || field.kind === 'number' ? text && `${label}: ${text}` : text
+  const look = last ? wide : field.kind === 'text' && !field.facts.optional ? undefined : quiet
+  if (!isOpen) return shown !== null && <span className={look}>{shown}</span>
+  if (field.kind === 'choice')
+    return (
+      <Menu
+        label={label}
+        trigger={<ChoiceButton {...{ entity, item, label, text }}>{shown ?? label}</ChoiceButton>}
+        items={[
+          ...choiceOptions(field.facts.choices ?? []).map((option) => ({
+            label: option.label,
+            ...(option.value === value && { icon: 'check' as const }),
+            onSelect: () => saveNow(option.value),
+          })),
+          ...(field.facts.optional ? [{ label: 'None', separated: true, onSelect: () => saveNow(null) }] : []),
+        ]}
+      />
+    )
+  return <TextCell {...{ entity, item, name, field, label, value, save }} text={shown} className={look} />
+}
+
+/** The value of a choice, whose name for screen readers has the record's title. */
+const ChoiceButton = <E extends Entity>({
+  entity,
+  item,
+  label,
+  text,
+  ...props
+}: ComponentProps<'button'> & { entity: E; item: ReadonlySignal<RecordOf<E>>; label: string; text: string | null }) => (
+  <button
+    type="button"
+    {...props}
+    className={choice}
+    data-none={text === null || undefined}
+    aria-label={`${label} of ${entity.display.title(useRecord(item))}: ${text ?? 'none'}`}
+  />
+)
+
+const TextCell = <E extends Entity>({
+  entity,
+  item,
+  ...props
+}: Omit<EditCellProps, 'of'> & { entity: E; item: ReadonlySignal<RecordOf<E>> }) => (
+  <EditCell {...props} of={entity.display.title(useRecord(item))} />
+)
 
 /** Of the required texts the last takes the room that is left: a number before a name stays narrow. */
 const isLast = (name: string, names: readonly string[], fields: Fields) =>

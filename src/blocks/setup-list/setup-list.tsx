@@ -1,11 +1,12 @@
 import { choiceLabel } from '#lib/choice-label.ts'
-import { useState, type ReactNode } from 'react'
-import type { ReadonlySignal } from '@preact/signals-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
-import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { Base, Entity, RecordOf } from '#core/entity/entity.ts'
 import { wordsOf } from '#core/entity/wording.ts'
 import type { Fields } from '#core/entity/field.ts'
 import { orderOf } from '#core/entity/order.ts'
+import type { Items } from '#core/store/records.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { DeleteRecord } from '../entity-form/delete-record.tsx'
@@ -15,6 +16,8 @@ import { NeedsConnection } from '../outbox/needs-connection.tsx'
 import { useMay, useTells } from '../offered/offered.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useQuery } from '../query/use-query.ts'
+import { useRecord } from '../query/use-record.ts'
+import { useSummary } from '../query/use-summary.ts'
 import { useServices } from '../services/services.tsx'
 import { cellsOf, SetupCells } from './setup-cells.tsx'
 import { SetupGroup } from './setup-group.tsx'
@@ -34,7 +37,7 @@ export interface SetupListProps<E extends Entity> {
   }) => ReactNode
   /** Further buttons beside the page's title. */
   actions?: ReactNode
-  /** What a row says beyond its fields, such as how often it is used. */
+  /** What a row says beyond its fields, such as how often it is used; keep it outside the component. */
   note?: (record: RecordOf<E>) => ReactNode
 }
 
@@ -53,26 +56,29 @@ export const SetupList = <E extends Entity>({
   actions,
   note,
 }: SetupListProps<E>) => {
-  const { registry, store } = useServices()
   const tells = useTells()
-  const { items: list, state, failure, ask } = useQuery(entity)
+  const { items, state, failure, ask } = useQuery(entity)
   const [open, setOpen] = useState<{ record?: RecordOf<E> } | null>(null)
   const [deleting, setDeleting] = useState<RecordOf<E> | null>(null)
-  const items = inPosition(entity, list.value)
-  const cells = cellsOf(entity, groupBy).filter((name) => tells(entity, name))
+  const cells = cellsOf(entity, groupBy)
+    .filter((name) => tells(entity, name))
+    .join(' ')
   const { add, addFirst } = wordsOf(entity)
   const allowed = useMay()
   const may = (verb: string) => allowed(entity, verb)
+  const mayEdit = may('edit')
   const close = () => setOpen(null)
-  const groups = [...Map.groupBy(items, (item) => (groupBy ? item.value[groupBy] : null))]
-  const { ref } = (groupBy && (entity.fields as Fields)[groupBy]?.facts) || {}
-  const target = ref && registry.entity(ref.entity)
-  if (target) {
-    // Groups stand in the order of the records that they are named after.
-    const ids = inPosition(target, store.of(target).all.value).map((item) => item.peek().id)
-    const placeOf = (id: unknown) => (typeof id === 'number' ? ids.indexOf(id) : Infinity)
-    groups.sort(([a], [b]) => placeOf(a) - placeOf(b))
-  }
+  const edit = useCallback((record: RecordOf<E>) => setOpen({ record }), [])
+  const groups = useGroups(entity, items, groupBy)
+  const row = useCallback(
+    (item: ReadonlySignal<RecordOf<E>>) => (
+      <span className={line}>
+        <SetupCells entity={entity} item={item} names={cells} mayEdit={mayEdit} />
+        {note && <Note item={item} note={note} />}
+      </span>
+    ),
+    [entity, cells, mayEdit, note],
+  )
   return (
     <Page
       title={title}
@@ -81,29 +87,24 @@ export const SetupList = <E extends Entity>({
       actions={actions}
     >
       <NeedsConnection entity={entity} />
-      {items.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
-      {items.length === 0 && state.value !== 'never' && (
+      {groups.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
+      {groups.length === 0 && state.value !== 'never' && (
         <EmptyState title={`No ${title.toLowerCase()} yet.`}>{addFirst}</EmptyState>
       )}
-      {groups.map(([group, members]) => (
+      {groups.map(({ group, ids }) => (
         <section key={String(group)} className={section}>
           {groupBy && <GroupName entity={entity} field={groupBy} value={group} />}
           <SetupGroup
             entity={entity}
-            items={members}
-            onEdit={may('edit') ? (record) => setOpen({ record }) : undefined}
+            ids={ids}
+            onEdit={mayEdit ? edit : undefined}
             onDelete={may('delete') ? setDeleting : undefined}
           >
-            {(record) => (
-              <span className={line}>
-                <SetupCells entity={entity} record={record} names={cells} mayEdit={may('edit')} />
-                {note && <span className={noted}>{note(record)}</span>}
-              </span>
-            )}
+            {row}
           </SetupGroup>
         </section>
       ))}
-      {open && form?.({ record: open.record, onClose: close, onEdit: (record) => setOpen({ record }) })}
+      {open && form?.({ record: open.record, onClose: close, onEdit: edit })}
       {open && !form && (
         <EntityDialog entity={entity} record={open.record} fields={fields ?? editable(entity)} onClose={close} />
       )}
@@ -112,16 +113,45 @@ export const SetupList = <E extends Entity>({
   )
 }
 
-/** The records of an entity with a `sort` field by it, and otherwise, or where it is the same, in the entity's order. */
-function inPosition<E extends Entity>(
+const noRecords = signal<Items<Base>>([])
+
+/** The ids of the records in groups, which stand in the order of the records that they are named after. */
+function useGroups<E extends Entity>(
   entity: E,
-  items: readonly ReadonlySignal<RecordOf<E>>[],
-): readonly ReadonlySignal<RecordOf<E>>[] {
-  if (!('sort' in entity.fields)) return items
-  const sortOf = (item: ReadonlySignal<RecordOf<E>>) => Number(item.value['sort' as keyof RecordOf<E>])
-  const compare = orderOf(entity)
-  return items.toSorted((a, b) => sortOf(a) - sortOf(b) || compare(a.value, b.value))
+  items: ReadonlySignal<Items<RecordOf<E>>>,
+  groupBy: (keyof RecordOf<E> & string) | undefined,
+) {
+  const { registry, store } = useServices()
+  const { ref } = (groupBy && (entity.fields as Fields)[groupBy]?.facts) || {}
+  const target = ref && registry.entity(ref.entity)
+  const places = useSummary(
+    target ? store.of(target).all : noRecords,
+    (all) => (target ? inPosition(target, all).map(({ id }) => id) : []),
+    [target],
+  )
+  return useSummary(
+    items,
+    (all) => {
+      const placeOf = (group: unknown) => (typeof group === 'number' ? places.indexOf(group) : Infinity)
+      const groups = [...Map.groupBy(inPosition(entity, all), (record) => (groupBy ? record[groupBy] : null))]
+      if (target) groups.sort(([a], [b]) => placeOf(a) - placeOf(b))
+      return groups.map(([group, own]) => ({ group, ids: own.map(({ id }) => id) }))
+    },
+    [entity, groupBy, target, places],
+  )
 }
+
+/** The records of an entity with a `sort` field by it, and otherwise, or where it is the same, in the entity's order. */
+function inPosition<E extends Entity>(entity: E, records: readonly RecordOf<E>[]): readonly RecordOf<E>[] {
+  if (!('sort' in entity.fields)) return records
+  const sortOf = (record: RecordOf<E>) => Number(record['sort' as keyof RecordOf<E>])
+  const compare = orderOf(entity)
+  return records.toSorted((a, b) => sortOf(a) - sortOf(b) || compare(a, b))
+}
+
+const Note = <R extends object>({ item, note }: { item: ReadonlySignal<R>; note: (record: R) => ReactNode }) => (
+  <span className={noted}>{note(useRecord(item))}</span>
+)
 
 /** All editable fields except `sort` and `active`, which are changed in the list. */
 const editable = (entity: Entity) =>
