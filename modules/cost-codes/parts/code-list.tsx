@@ -2,13 +2,14 @@ import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type Re
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { useReorder } from '#blocks/setup-list/use-reorder.ts'
 import { table } from '#ui/table/table.recipe.ts'
 import { usePhone } from '#ui/table/use-width.ts'
-import type { CostCode, CostCodeCategory } from '../entities.ts'
+import { costCodes } from '../entities.ts'
 import { CodeRow, type CodeTools } from './code-row.tsx'
 import { CategoryRow, TotalRow } from './group-row.tsx'
-import { totalOf, type Group } from './grouping.ts'
+import { totalOf, type Category, type Group } from './grouping.ts'
 
 /** Estimated row heights in pixels, used until the rows are measured. */
 const HEIGHT = { desk: 52, phone: 72 }
@@ -17,15 +18,12 @@ const HEIGHT = { desk: 52, phone: 72 }
 const COLUMNS = '3rem minmax(6rem, 8rem) minmax(0, 1fr) 7.5rem 6.5rem 3.25rem'
 
 export interface ListTools extends CodeTools {
-  onAdd: (category: CostCodeCategory | null) => void
+  onAdd: (category: Category | null) => void
   /** Saves a new order of one group. `order` contains only the codes shown. */
   onOrder: (group: Group, order: readonly Id[]) => Promise<void>
 }
 
-type Line =
-  | { key: string; group: Group }
-  | { key: Id; group: Group; code: CostCode }
-  | { key: 'total'; hours: number | null }
+type Line = { key: string; group: Group } | { key: Id; group: Group; id: Id } | { key: 'total'; hours: number | null }
 
 /**
  * A project's codes by category. The list is virtualized and scrolls with the page. `tools` is null when the list is
@@ -40,9 +38,10 @@ export const CodeList = ({
   tools: ListTools | null
   sorting: boolean
 }) => {
+  const { store } = useServices()
   const phone = usePhone()
   const groupOf = useMemo(
-    () => new Map(groups.flatMap((group) => group.codes.map(({ id }): [Id, Group] => [id, group]))),
+    () => new Map(groups.flatMap((group) => group.ids.map((id): [Id, Group] => [id, group]))),
     [groups],
   )
   const ids = useMemo(() => [...groupOf.keys()], [groupOf])
@@ -51,7 +50,7 @@ export const CodeList = ({
     async (chosen) => {
       for (const group of groups) {
         const own = chosen.filter((id) => groupOf.get(id) === group)
-        if (own.some((id, at) => id !== group.codes[at]?.id)) await tools?.onOrder(group, own)
+        if (own.some((id, at) => id !== group.ids[at])) await tools?.onOrder(group, own)
       }
     },
     (a, b) => groupOf.get(a) === groupOf.get(b),
@@ -76,7 +75,7 @@ export const CodeList = ({
   const items = virtual.getVirtualItems()
   const above = (items[0]?.start ?? top) - top
   const below = Math.max(0, virtual.getTotalSize() + top - (items.at(-1)?.end ?? top))
-  const draggable = (group: Group) => tools !== null && sorting && group.codes.length > 1
+  const draggable = (group: Group) => tools !== null && sorting && group.ids.length > 1
   return (
     <div
       role={phone ? 'list' : 'table'}
@@ -96,32 +95,33 @@ export const CodeList = ({
         {items.map(({ key, index }) => {
           const line = lines[index]
           if (!line) return null
-          const code = 'code' in line ? line.code : null
+          const id = 'id' in line ? line.id : undefined
+          const item = id !== undefined && store.of(costCodes).item(id)
           return (
             <div
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              data-reorder-id={code?.id}
-              data-dragged={(code && dragged === code.id) || undefined}
+              data-reorder-id={id}
+              data-dragged={(id !== undefined && dragged === id) || undefined}
               role={phone ? 'listitem' : 'row'}
               aria-rowindex={phone ? undefined : index + 2}
-              className={cx(styles.row, code ? row : heading)}
+              className={cx(styles.row, item ? row : heading)}
             >
               {'hours' in line ? (
                 <TotalRow hours={line.hours} phone={phone} />
-              ) : code ? (
+              ) : item ? (
                 <CodeRow
-                  code={code}
+                  item={item}
                   category={line.group.category}
                   phone={phone}
                   tools={tools}
-                  grip={draggable(line.group) ? grip(code.id) : undefined}
+                  grip={draggable(line.group) ? grip : undefined}
                 />
               ) : (
                 <CategoryRow
                   category={line.group.category}
-                  count={line.group.codes.length}
+                  count={line.group.ids.length}
                   hours={line.group.hours}
                   phone={phone}
                   onAdd={tools?.onAdd}
@@ -138,15 +138,11 @@ export const CodeList = ({
 /** Flattens groups into lines. During a drag, codes follow `order`. */
 function linesOf(groups: readonly Group[], order: readonly Id[] | null): Line[] {
   const rank = order && new Map(order.map((id, at) => [id, at]))
-  const rankOf = ({ id }: CostCode) => rank?.get(id) ?? Number.MAX_SAFE_INTEGER
+  const rankOf = (id: Id) => rank?.get(id) ?? Number.MAX_SAFE_INTEGER
   return [
     ...groups.flatMap((group): Line[] => [
       { key: `group ${group.category?.id ?? 'none'}`, group },
-      ...(rank ? group.codes.toSorted((a, b) => rankOf(a) - rankOf(b)) : group.codes).map((code) => ({
-        key: code.id,
-        group,
-        code,
-      })),
+      ...(rank ? group.ids.toSorted((a, b) => rankOf(a) - rankOf(b)) : group.ids).map((id) => ({ key: id, group, id })),
     ]),
     { key: 'total', hours: totalOf(groups).hours },
   ]

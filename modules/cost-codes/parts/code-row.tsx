@@ -1,12 +1,17 @@
-import { memo } from 'react'
+import { memo, useId, type ReactElement } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
 import type { Grip } from '#blocks/setup-list/use-reorder.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { table } from '#ui/table/table.recipe.ts'
 import { Tag } from '#ui/tag/tag.tsx'
-import { costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
+import { costCodeNumber } from '#lib/cost-codes.ts'
+import { costCodes, type CostCode } from '../entities.ts'
+import type { Category } from './grouping.ts'
 import { Hours, Percent } from './figures.tsx'
 
 /** The actions on a code, for users who may edit an active project. */
@@ -16,64 +21,55 @@ export interface CodeTools {
   onDelete: (code: CostCode) => void
 }
 
-interface RowProps {
-  code: CostCode
-  category: CostCodeCategory | null
+interface CodeProps {
+  item: ReadonlySignal<CostCode>
+  category: Category | null
+}
+interface RowProps extends CodeProps {
   phone: boolean
   tools: CodeTools | null
-  grip: Grip | undefined
+  grip: ((id: Id) => Grip) | undefined
 }
 
-/** The content of a code's table row on a desktop, or of its card on a phone. @useSignals */
-const Row = ({ code, category, phone, tools, grip }: RowProps) => {
-  const { store } = useServices()
+/** The content of a code's table row on a desktop, or of its card on a phone, whose parts render by themselves. */
+const Row = ({ item, category, phone, tools, grip }: RowProps) => {
+  const own = useId()
   const styles = table({ phone })
-  const number = [category?.number, code.number].filter(Boolean).join('.')
-  const label = `${number} ${code.name}`
-  const name = tools ? (
-    <button type="button" className={title} onClick={() => tools.onEdit(code)} aria-label={`Edit ${label}`}>
-      {phone ? label : code.name}
-    </button>
-  ) : (
-    <span className={plain}>{phone ? label : code.name}</span>
-  )
+  const { id } = item.peek()
+  // The names of the buttons end with the code's label, which is one text for both.
+  const named = (verb: string, key: string) => ({
+    id: `${own}-${key}`,
+    'aria-label': verb,
+    'aria-labelledby': `${own}-${key} ${own}`,
+  })
+  const title = <Title {...{ item, category, phone, tools }} />
   const handle = grip && (
     <IconButton
       icon="grip-vertical"
-      aria-label={`Move ${label}`}
+      {...named('Move', 'move')}
       aria-description="Arrow up and down move it."
       className={grab}
-      {...grip}
+      {...grip(id)}
     />
   )
   const more = tools && (
-    <Menu
-      label={label}
-      trigger={<IconButton icon="ellipsis" aria-label={`More for ${label}`} />}
-      items={[
-        { label: 'Edit', icon: 'pencil', onSelect: () => tools.onEdit(code) },
-        code.active
-          ? { label: 'Deactivate', icon: 'eye-off', onSelect: () => tools.onToggle(code) }
-          : { label: 'Activate', icon: 'eye', onSelect: () => tools.onToggle(code) },
-        { label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: () => tools.onDelete(code) },
-      ]}
-    />
+    <More item={item} tools={tools} trigger={<IconButton icon="ellipsis" {...named('More for', 'more')} />} />
   )
-  const highlight = store.of(costCodes).changed(code.id) && <span className={styles.highlight} data-changed />
-  const off = !code.active && <Tag small>Inactive</Tag>
+  const label = <Label id={own} item={item} category={category} />
   if (phone)
     return (
       <>
-        {highlight}
+        {label}
+        <Glow id={id} className={styles.highlight} />
         {handle}
         <span className={textBlock}>
-          {name}
+          {title}
           <span className={sub}>
-            <Hours value={code.budget_hours} unit />
+            <Budget item={item} unit />
             <span>
-              <Percent value={code.percent_complete} /> complete
+              <Complete item={item} /> complete
             </span>
-            {off}
+            <Off item={item} />
           </span>
         </span>
         {more}
@@ -82,20 +78,21 @@ const Row = ({ code, category, phone, tools, grip }: RowProps) => {
   return (
     <>
       <div role="cell" className={tight}>
-        {highlight}
+        {label}
+        <Glow id={id} className={styles.highlight} />
         {handle}
       </div>
       <div role="cell" className={numbered}>
-        {number}
+        <Number item={item} category={category} />
       </div>
       <div role="cell" className={nameCell}>
-        {name} {off}
+        {title} <Off item={item} />
       </div>
       <div role="cell" data-align="end" className={styles.cell}>
-        <Hours value={code.budget_hours} />
+        <Budget item={item} />
       </div>
       <div role="cell" data-align="end" className={styles.cell}>
-        <Percent value={code.percent_complete} />
+        <Complete item={item} />
       </div>
       <div role="cell" className={tight}>
         {more}
@@ -103,9 +100,69 @@ const Row = ({ code, category, phone, tools, grip }: RowProps) => {
     </>
   )
 }
-
-/** Memoized, so that a changed code rerenders only its own row. */
 export const CodeRow = memo(Row)
+
+const numberOf = ({ number }: CostCode, category: Category | null) =>
+  costCodeNumber({ number, name: '', category_number: category?.number ?? null })
+const labelOf = (code: CostCode, category: Category | null) => `${numberOf(code, category)} ${code.name}`
+
+const Number = ({ item, category }: CodeProps) => numberOf(useRecord(item), category)
+const Budget = ({ item, unit }: { item: ReadonlySignal<CostCode>; unit?: boolean }) => (
+  <Hours value={useRecord(item).budget_hours} {...(unit && { unit })} />
+)
+const Complete = ({ item }: { item: ReadonlySignal<CostCode> }) => <Percent value={useRecord(item).percent_complete} />
+const Off = ({ item }: { item: ReadonlySignal<CostCode> }) => !useRecord(item).active && <Tag small>Inactive</Tag>
+
+/** What is read out for the row's buttons. */
+const Label = ({ id, item, category }: CodeProps & { id: string }) => (
+  <span hidden id={id} aria-label={labelOf(useRecord(item), category)} />
+)
+
+/** Whether someone else has just changed the code. @useSignals */
+const Glow = ({ id, className }: { id: Id; className: string | undefined }) => {
+  const { store } = useServices()
+  return store.of(costCodes).changed(id) && <span className={className} data-changed />
+}
+
+const Title = ({ item, category, phone, tools }: Omit<RowProps, 'grip'>) => {
+  const code = useRecord(item)
+  const label = labelOf(code, category)
+  const text = phone ? label : code.name
+  return tools ? (
+    <button type="button" className={titled} onClick={() => tools.onEdit(item.peek())} aria-label={`Edit ${label}`}>
+      {text}
+    </button>
+  ) : (
+    <span className={plain}>{text}</span>
+  )
+}
+
+const More = ({
+  item,
+  tools,
+  trigger,
+}: {
+  item: ReadonlySignal<CostCode>
+  tools: CodeTools
+  trigger: ReactElement
+}) => (
+  <Menu
+    trigger={trigger}
+    items={[
+      { label: 'Edit', icon: 'pencil', onSelect: () => tools.onEdit(item.peek()) },
+      useRecord(item).active
+        ? { label: 'Deactivate', icon: 'eye-off', onSelect: () => tools.onToggle(item.peek()) }
+        : { label: 'Activate', icon: 'eye', onSelect: () => tools.onToggle(item.peek()) },
+      {
+        label: 'Delete',
+        icon: 'trash-2',
+        danger: true,
+        separated: true,
+        onSelect: () => tools.onDelete(item.peek()),
+      },
+    ]}
+  />
+)
 
 const tight = css({ display: 'flex', justifyContent: 'center' })
 const grab = css({ cursor: 'grab!', touchAction: 'none', marginInlineStart: { base: '-3', sm: '0' } })
@@ -126,7 +183,7 @@ const nameCell = css({
   overflowWrap: 'anywhere',
 })
 const plain = css({ fontWeight: 'bold', minWidth: '0', overflowWrap: 'anywhere' })
-const title = css({
+const titled = css({
   fontWeight: 'bold',
   textAlign: 'start',
   minWidth: '0',

@@ -1,7 +1,7 @@
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { table } from '#ui/table/table.recipe.ts'
-import type { CostCodeCategory } from '../entities.ts'
+import type { Category } from './grouping.ts'
 import { Hours } from './figures.tsx'
 
 /** A category's heading row, with the total budget of its codes. */
@@ -12,11 +12,11 @@ export const CategoryRow = ({
   phone,
   onAdd,
 }: {
-  category: CostCodeCategory | null
+  category: Category | null
   count: number
   hours: number | null
   phone: boolean
-  onAdd: ((category: CostCodeCategory | null) => void) | undefined
+  onAdd: ((category: Category | null) => void) | undefined
 }) => {
   const styles = table({ phone })
   const name = category ? `${category.number} ${category.name}` : 'No category'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildCategory, buildCode } from './codes.fixture.ts'
-import { groupCodes, inOrder, newSorts, nextSort, totalOf } from './grouping.ts'
+import { groupCodes, inOrder, newSorts, nextSort, shownOf, totalOf } from './grouping.ts'
 
 const general = buildCategory({ id: 1, number: '01', name: 'General' })
 const electrical = buildCategory({ id: 2, number: '26', name: 'Électrical' })
@@ -27,10 +27,10 @@ describe('a project’s codes', () => {
   test('have totals without floating-point errors', () => {
     const groups = groupCodes([electrical], codes)
     expect(groups[0]?.hours).toBe(0.3)
-    expect(totalOf(groups)).toEqual({ count: 4, hours: 0.3 })
+    expect(totalOf(shownOf(groups))).toEqual({ count: 4, hours: 0.3 })
     // Without a budget there is none, which is not nothing.
     const bare = groupCodes([electrical], [buildCode({ id: 1, budget_hours: null })])
-    expect([bare[0]?.hours, totalOf(bare).hours]).toEqual([null, null])
+    expect([bare[0]?.hours, totalOf(shownOf(bare)).hours]).toEqual([null, null])
   })
 
   test('are filtered by status, and found by all words of number, name and category, ignoring accents', () => {

@@ -5,9 +5,12 @@ import type { CostCode, CostCodeCategory } from '../entities.ts'
 
 export type Status = 'active' | 'inactive' | 'all'
 
+/** What is shown of a category. */
+export type Category = Pick<CostCodeCategory, 'id' | 'number' | 'name' | 'sort'>
+
 /** The sorted codes of one category; `category` is null for codes without one. */
-export interface Group {
-  readonly category: CostCodeCategory | null
+interface CodeGroup {
+  readonly category: Category | null
   readonly codes: readonly CostCode[]
   /** The total of their budgets; null where none has one. */
   readonly hours: number | null
@@ -22,8 +25,16 @@ export const inOrder = (
 ): number => a.sort - b.sort || numbers.compare(a.number, b.number) || a.id - b.id
 
 /** A code's label, with the current number and name of its category. */
-export const labelIn = (code: CostCode, category: CostCodeCategory | null | undefined): string =>
-  costCodeLabel({ ...code, ...(category && { category_number: category.number, category_name: category.name }) })
+export const labelIn = (
+  { number, name, category_number, category_name }: CostCode,
+  category: Category | null | undefined,
+): string =>
+  costCodeLabel({
+    number,
+    name,
+    category_number: category?.number ?? category_number,
+    category_name: category?.name ?? category_name,
+  })
 
 /** The total of what is known; null if nothing is. It adds hundredths of an hour, to avoid floating-point errors. */
 function sumOf(hours: readonly (number | null)[]): number | null {
@@ -36,12 +47,12 @@ function sumOf(hours: readonly (number | null)[]): number | null {
  * Codes without a category come last. Empty categories are included, except in a search or with status `inactive`.
  */
 export function groupCodes(
-  categories: readonly CostCodeCategory[],
+  categories: readonly Category[],
   codes: readonly CostCode[],
   { status = 'all', search = '' }: { status?: Status; search?: string } = {},
-): Group[] {
+): CodeGroup[] {
   const words = textKey(search).split(/\s+/).filter(Boolean)
-  const known = new Map<Id | null, CostCodeCategory>(categories.map((category) => [category.id, category]))
+  const known = new Map<Id | null, Category>(categories.map((category) => [category.id, category]))
   const fits = (code: CostCode) => {
     if (status !== 'all' && code.active !== (status === 'active')) return false
     if (!words.length) return true
@@ -56,8 +67,15 @@ export function groupCodes(
   })
 }
 
+/** A group as it is shown, whose rows hold their codes. */
+export interface Group extends Omit<CodeGroup, 'codes'> {
+  readonly ids: readonly Id[]
+}
+export const shownOf = (groups: readonly CodeGroup[]): Group[] =>
+  groups.map(({ category, codes, hours }) => ({ category, ids: codes.map(({ id }) => id), hours }))
+
 export const totalOf = (groups: readonly Group[]): { count: number; hours: number | null } => ({
-  count: groups.reduce((count, { codes }) => count + codes.length, 0),
+  count: groups.reduce((count, { ids }) => count + ids.length, 0),
   hours: sumOf(groups.map(({ hours }) => hours)),
 })
 

@@ -1,11 +1,15 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import type { Items } from '#core/store/records.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useAddAction } from '#blocks/page/page.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useMay, useTells } from '#blocks/offered/offered.tsx'
 import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -19,12 +23,11 @@ import { CategoriesDialog } from '../dialogs/categories-dialog.tsx'
 import { CodeDialog } from '../dialogs/code-dialog.tsx'
 import { CopyDialog } from '../dialogs/copy-dialog.tsx'
 import { ImportCodes } from '../dialogs/import-codes.tsx'
-import { costCodes, type CostCode } from '../entities.ts'
+import { costCodeCategories, costCodes, type CostCode } from '../entities.ts'
 import { CodeList, type ListTools } from '../parts/code-list.tsx'
 import { exportCodes } from '../parts/code-file.ts'
-import { groupCodes, inOrder, newSorts, totalOf, type Group, type Status } from '../parts/grouping.ts'
+import { groupCodes, inOrder, newSorts, shownOf, totalOf, type Group, type Status } from '../parts/grouping.ts'
 import { saveInBatches } from '../parts/save-in-batches.ts'
-import { useProjectCodes } from '../parts/use-project-codes.ts'
 
 const statuses = [
   { value: 'active', label: 'Active' },
@@ -52,14 +55,13 @@ const Codes = ({ project }: { project: Project }) => {
   const [status, setStatus] = useState<Status>('active')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open | null>(null)
-  const { categories, codes } = useProjectCodes(project.id).value
+  const { items, categoryItems, categories, count, groups } = useGroups(project.id, status, search)
   const mayEdit = may(costCodes, 'edit') && project.archived_at === null
-  const tools = useTools(codes, setOpen)
-  const groups = useMemo(() => groupCodes(categories, codes, { status, search }), [categories, codes, status, search])
+  const tools = useTools(items, setOpen)
   const close = () => setOpen(null)
   const add = useCallback(() => setOpen({ dialog: 'code' }), [])
   useAddAction(mayEdit ? { label: 'Add cost code', onAdd: add } : null)
-  const none = codes.length === 0 && categories.length === 0
+  const none = count === 0 && categories.length === 0
   // A project loaded from a list does not include its codes; they arrive when the project itself is fetched.
   if (none && project.cost_codes === undefined) return <SkeletonRows />
   return (
@@ -102,8 +104,8 @@ const Codes = ({ project }: { project: Project }) => {
             {
               label: 'Export CSV',
               icon: 'download',
-              disabled: codes.length === 0,
-              onSelect: () => exportCodes(project.number, categories, codes),
+              disabled: count === 0,
+              onSelect: () => exportCodes(project.number, valuesOf(categoryItems), valuesOf(items)),
             },
           ]}
         />
@@ -159,8 +161,29 @@ const Codes = ({ project }: { project: Project }) => {
 
 const counts = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
 
+/** A project's codes by category, as far as they are shown. */
+function useGroups(project_id: Id, status: Status, search: string) {
+  const parents = { params: { project_id }, ask: false }
+  const { items: categoryItems } = useQuery(costCodeCategories, parents)
+  const { items } = useQuery(costCodes, parents)
+  const categories = useSummary(
+    categoryItems,
+    (all) => all.map(({ id, number, name, sort }) => ({ id, number, name, sort })),
+    [],
+  )
+  const count = useSummary(items, (all) => all.length, [])
+  const groups = useSummary(items, (all) => shownOf(groupCodes(categories, all, { status, search })), [
+    categories,
+    status,
+    search,
+  ])
+  return { items, categoryItems, categories, count, groups }
+}
+
+const valuesOf = <R,>(items: ReadonlySignal<Items<R>>): R[] => items.peek().map((item) => item.peek())
+
 /** The actions of the code list. */
-function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): ListTools {
+function useTools(items: ReadonlySignal<Items<CostCode>>, setOpen: (open: Open) => void): ListTools {
   const services = useServices()
   const resource = useResource(costCodes)
   const report = useOutcome()
@@ -174,12 +197,14 @@ function useTools(codes: readonly CostCode[], setOpen: (open: Open) => void): Li
         report(saved, active ? `${name} deactivated.` : `${name} activated.`)
       },
       async onOrder({ category }: Group, order: readonly Id[]) {
-        const own = codes.filter((code) => code.cost_code_category_id === (category?.id ?? null)).toSorted(inOrder)
+        const own = valuesOf(items)
+          .filter((code) => code.cost_code_category_id === (category?.id ?? null))
+          .toSorted(inOrder)
         const saved = await saveInBatches(services, resource, newSorts(own, order))
         if (!saved.ok) toastFailure(saved)
       },
     }),
-    [services, resource, codes, setOpen, report],
+    [services, resource, items, setOpen, report],
   )
 }
 
