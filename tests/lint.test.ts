@@ -70,6 +70,40 @@ describe('the linter finds components that read signals without tracking them', 
   })
 })
 
+describe('the linter finds components that render for a change of any record', () => {
+  const whole = [
+    'const all = useQuery(tasks).items.value\n  return <b>{all.length}</b>',
+    'return <b>{store.of(tasks).all.value.map((item) => item.value.title)}</b>',
+    'const { items } = useQuery(tasks)\n  return <b>{items.value.length}</b>',
+    'const { items: tasks } = useQuery(all)\n  return <b>{project.team.map(() => tasks.value.length)}</b>',
+    'const tasks = useQuery(all).items\n  const count = () => tasks.value.length\n  return <b>{count()}</b>',
+    'const { value } = query.items\n  return <b>{value.length}</b>',
+    'const all = useMemo(() => query.items.value, [query])\n  return <b>{all.length}</b>',
+    'return <b>{useComputed(() => query.items.value.length).value}</b>',
+  ]
+  const row = [
+    'const count = useSummary(query.items, (all) => all.length, [])\n  return <b>{count}</b>',
+    'const people = useRecords(useQuery(users).items)\n  return <b>{people.map(({ name }) => name)}</b>',
+    'const open = useMemo(() => computed(() => query.items.value.length), [query])\n  return <List open={open} />',
+    'return <button onClick={() => save(query.items.value)}>Save</button>',
+    'return <b>{writes.items.value.length}</b>',
+  ]
+  const found = lintEach(
+    [...whole, ...row].map((body) => component(body)),
+    'whole-sets',
+    (at) => `modules/a/parts/a${at}.tsx`,
+  )
+
+  test.each(whole)('%s', (body) => {
+    expect(found(component(body))).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('useSummary') }),
+    ])
+  })
+  test.each(row)('and accepts %s', (body) => {
+    expect(found(component(body))).toEqual([])
+  })
+})
+
 const world = 'const world = await createTestWorld({ database: await openSample() })'
 
 describe('the linter finds tests that are right on some days only', () => {

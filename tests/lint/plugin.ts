@@ -1,5 +1,9 @@
 /** Our own rules of the linter. */
 import { oneClock } from './one-clock.ts'
 import { trackedReads } from './tracked-reads.ts'
+import { wholeSets } from './whole-sets.ts'
 
-export default { meta: { name: 'plumbline' }, rules: { 'one-clock': oneClock, 'tracked-reads': trackedReads } }
+export default {
+  meta: { name: 'plumbline' },
+  rules: { 'one-clock': oneClock, 'tracked-reads': trackedReads, 'whole-sets': wholeSets },
+}
