@@ -1,5 +1,6 @@
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { formatMonthDay } from '#lib/days.ts'
@@ -24,9 +25,9 @@ export const ChangesCard = () => {
     'payroll changes',
     previewDependsOn,
   )
-  const { items } = useQuery(payrollMappings)
-  const last = store.of(payrollBatches).all.value[0]?.peek()
-  const mapping = last?.mapping_id ?? items.value[0]?.peek().id
+  const mappings = useRecords(useQuery(payrollMappings).items)
+  const last = useRecords(store.of(payrollBatches).all)[0]?.mapping_id
+  const mapping = last ?? mappings[0]?.id
   const { busy, send } = useExport(spanOf(data?.weeks ?? []), mapping)
   const rows = data?.rows ?? []
   const ready = data?.weeks.filter(isReady) ?? []

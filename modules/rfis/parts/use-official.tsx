@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useTells } from '#blocks/offered/offered.tsx'
+import { useRecords } from '#blocks/query/use-records.ts'
 import type { Asking } from '#blocks/workflow/use-steps.tsx'
 import { isTemporary } from '#core/entity/temporary-id.ts'
 import { Select } from '#ui/select/select.tsx'
@@ -13,7 +14,7 @@ import type { Rfi } from '../entities.ts'
  * the answer is official already. @useSignals
  */
 export function useOfficial({ id, assigned_id }: Rfi): Asking | undefined {
-  const thread = useMessages({ type: 'rfis', id }).items.value.map((item) => item.value)
+  const thread = useRecords(useMessages({ type: 'rfis', id }).items)
   const isTold = useTells()(messages, 'official_at')
   const replies = thread.filter((message) => !isTemporary(message.id))
   const proposed = replies.findLast(({ user_id }) => user_id === assigned_id)?.id ?? null

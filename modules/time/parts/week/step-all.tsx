@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
 import { batchSteps, useBatchSteps } from '#blocks/workflow/use-batch-steps.tsx'
-import type { Id } from '#core/access/access.ts'
+import { can, type Id } from '#core/access/access.ts'
 import { formatHours, roundHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { timecards, type Timecard, type Totals } from '../../entities.ts'
@@ -9,19 +9,18 @@ import { isDisputed, stateOf } from '../../guards.ts'
 
 /**
  * Takes a step on all weeks that are ready for it. Those that were sent back or are disputed are left out, since each needs a
- * look. @useSignals
+ * look. Those who approve weeks leave submitting to their people and foremen. @useSignals
  */
 export const StepAll = ({
-  step,
   cards,
   totals,
 }: {
-  step: 'approve' | 'submit'
   cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>
   /** Everyone's hours of the whole week; null where only some of them are shown. */
   totals: ReadonlySignal<ReadonlyMap<Id, Totals>> | null
 }) => {
   const { session } = useServices()
+  const step = can('approve', 'timecards')(session.user.value) ? 'approve' : 'submit'
   const { begin, may, busy, asked } = useBatchSteps(timecards)
   const readyOf = (weeks: readonly Timecard[]) =>
     batchSteps(timecards, weeks, session.user.value).find(({ action }) => action === step)?.ready ?? []

@@ -8,7 +8,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { WorkflowState } from '#core/entity/workflow.ts'
-import { can, type Id } from '#core/access/access.ts'
+import type { Id } from '#core/access/access.ts'
 import { between } from '#core/query/where.ts'
 import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
@@ -45,7 +45,7 @@ export default function WeekView({ place }: ViewProps) {
 }
 
 const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
-  const { session, store, settings } = useServices()
+  const { store, settings } = useServices()
   const { project_id } = place
   const end = addDays(start, 6)
   const today = useToday()
@@ -121,12 +121,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
       sub={`${formatMonthDay(start)} – ${formatMonthDay(end)}`}
       actions={
         <>
-          {/* Those who approve weeks leave submitting to their people and foremen. */}
-          <StepAll
-            step={can('approve', 'timecards')(session.user.value) ? 'approve' : 'submit'}
-            cards={cards}
-            totals={project_id === null ? totals : null}
-          />
+          <StepAll cards={cards} totals={project_id === null ? totals : null} />
           <ReviewAll entries={open.value} />
           <SlotOutlet slot={timeActions} props={{ week: start }} />
         </>
