@@ -23,7 +23,7 @@ import { CategoriesDialog } from '../dialogs/categories-dialog.tsx'
 import { CodeDialog } from '../dialogs/code-dialog.tsx'
 import { CopyDialog } from '../dialogs/copy-dialog.tsx'
 import { ImportCodes } from '../dialogs/import-codes.tsx'
-import { costCodeCategories, costCodes, type CostCode } from '../entities.ts'
+import { costCodeCategories, costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
 import { CodeList, type ListTools } from '../parts/code-list.tsx'
 import { exportCodes } from '../parts/code-file.ts'
 import { groupCodes, inOrder, newSorts, shownOf, totalOf, type Group, type Status } from '../parts/grouping.ts'
@@ -51,17 +51,16 @@ export default function CostCodesTab({ record: project }: TabProps<Project>) {
 
 const Codes = ({ project }: { project: Project }) => {
   const may = useMay()
-  const tells = useTells()
   const [status, setStatus] = useState<Status>('active')
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<Open | null>(null)
-  const { items, categoryItems, categories, count, groups } = useGroups(project.id, status, search)
+  const { items, categoryItems, count, isBare } = useCodes(project.id)
   const mayEdit = may(costCodes, 'edit') && project.archived_at === null
   const tools = useTools(items, setOpen)
   const close = () => setOpen(null)
   const add = useCallback(() => setOpen({ dialog: 'code' }), [])
   useAddAction(mayEdit ? { label: 'Add cost code', onAdd: add } : null)
-  const none = count === 0 && categories.length === 0
+  const none = count === 0 && isBare
   // A project loaded from a list does not include its codes; they arrive when the project itself is fetched.
   if (none && project.cost_codes === undefined) return <SkeletonRows />
   return (
@@ -79,7 +78,7 @@ const Codes = ({ project }: { project: Project }) => {
               />
             </div>
             <Segmented aria-label="Use" value={status} onChange={setStatus} options={statuses} />
-            <span className={counted}>{counts(totalOf(groups).count)}</span>
+            <Counted {...{ items, categoryItems, status, search }} />
           </>
         )}
         <Menu
@@ -136,12 +135,8 @@ const Codes = ({ project }: { project: Project }) => {
         >
           {mayEdit ? 'Hours are booked on cost codes. Start with your company’s defaults.' : 'The office adds them.'}
         </EmptyState>
-      ) : groups.length === 0 ? (
-        <EmptyState icon="search" title="Nothing found.">
-          {search ? `Nothing here matches “${search}”.` : `No ${status} codes.`}
-        </EmptyState>
       ) : (
-        <CodeList groups={groups} tools={mayEdit ? tools : null} sorting={search === '' && tells(costCodes, 'sort')} />
+        <Listed {...{ items, categoryItems, status, search }} tools={mayEdit ? tools : null} />
       )}
       {open?.dialog === 'code' && (
         <CodeDialog
@@ -161,23 +156,49 @@ const Codes = ({ project }: { project: Project }) => {
 
 const counts = (count: number) => `${count} ${count === 1 ? 'code' : 'codes'}`
 
-/** A project's codes by category, as far as they are shown. */
-function useGroups(project_id: Id, status: Status, search: string) {
+function useCodes(project_id: Id) {
   const parents = { params: { project_id }, ask: false }
   const { items: categoryItems } = useQuery(costCodeCategories, parents)
   const { items } = useQuery(costCodes, parents)
+  const count = useSummary(items, (all) => all.length, [])
+  const isBare = useSummary(categoryItems, (all) => all.length === 0, [])
+  return { items, categoryItems, count, isBare }
+}
+
+interface Asked {
+  items: ReadonlySignal<Items<CostCode>>
+  categoryItems: ReadonlySignal<Items<CostCodeCategory>>
+  status: Status
+  search: string
+}
+
+/** A project's codes by category, as far as they are shown. */
+function useGroups({ items, categoryItems, status, search }: Asked) {
   const categories = useSummary(
     categoryItems,
     (all) => all.map(({ id, number, name, sort }) => ({ id, number, name, sort })),
     [],
   )
-  const count = useSummary(items, (all) => all.length, [])
-  const groups = useSummary(items, (all) => shownOf(groupCodes(categories, all, { status, search })), [
+  return useSummary(items, (all) => shownOf(groupCodes(categories, all, { status, search })), [
     categories,
     status,
     search,
   ])
-  return { items, categoryItems, categories, count, groups }
+}
+
+const Counted = (asked: Asked) => <span className={counted}>{counts(totalOf(useGroups(asked)).count)}</span>
+
+const Listed = ({ tools, ...asked }: Asked & { tools: ListTools | null }) => {
+  const tells = useTells()
+  const groups = useGroups(asked)
+  const { search, status } = asked
+  return groups.length ? (
+    <CodeList groups={groups} tools={tools} sorting={search === '' && tells(costCodes, 'sort')} />
+  ) : (
+    <EmptyState icon="search" title="Nothing found.">
+      {search ? `Nothing here matches “${search}”.` : `No ${status} codes.`}
+    </EmptyState>
+  )
 }
 
 const valuesOf = <R,>(items: ReadonlySignal<Items<R>>): R[] => items.peek().map((item) => item.peek())

@@ -8,6 +8,7 @@ import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
+import type { Store } from '#core/store/store.ts'
 import { formatPhone } from '#lib/phone.ts'
 import { mayRead } from '#core/entity/entity.ts'
 import { textKey } from '#lib/text-key.ts'
@@ -60,30 +61,48 @@ function useLooking() {
 }
 type Looking = ReturnType<typeof useLooking>
 
-/** The people of a tab who are found, as they are all loaded at the start. */
-function useFound({ search, licence, projectId, wanted }: Looking, tab: string, types: readonly ContactType[]) {
-  const { store } = useServices()
+interface Asked {
+  looking: Looking
+  tab: string
+  types: readonly ContactType[]
+}
+
+/** Whether somebody of a tab is found, as all are loaded at the start. */
+function isFoundIn({ looking, tab, types }: Asked, store: Store): (one: User) => boolean {
+  const { search, licence, projectId, wanted } = looking
   const type = types.find(({ id }) => String(id) === tab)
-  const ids = useSummary(
-    store.of(users).all,
-    (everyone) => {
-      const words = textKey(search.value).split(/\s+/).filter(Boolean)
-      const team = projectId === null ? null : store.of(projects).get(projectId)?.project_users
-      const isShown = (one: User) => {
-        if (wanted !== 'all' && one.active !== (wanted === 'active')) return false
-        if (team && !team.some(({ user_id }) => user_id === one.id)) return false
-        if (licence && one.license !== licence) return false
-        if (tab === 'team' && isContact(one)) return false
-        if (type && one.contact_type_id !== type.id) return false
-        const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
-        // Phone numbers are found in any format, such as 555-0142 or (509).
-        return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
-      }
-      return everyone.filter(isShown).map(({ id }) => id)
-    },
-    [search, licence, projectId, store, tab, type, wanted],
-  )
-  return useMemo(() => ids.flatMap((id) => store.of(users).item(id) ?? []), [ids, store])
+  const words = textKey(search.value).split(/\s+/).filter(Boolean)
+  const team = projectId === null ? null : store.of(projects).get(projectId)?.project_users
+  return (one) => {
+    if (wanted !== 'all' && one.active !== (wanted === 'active')) return false
+    if (team && !team.some(({ user_id }) => user_id === one.id)) return false
+    if (licence && one.license !== licence) return false
+    if (tab === 'team' && isContact(one)) return false
+    if (type && one.contact_type_id !== type.id) return false
+    const text = textKey([one.name, roleOf(one), one.email, one.phone_number].filter(Boolean).join(' '))
+    // Phone numbers are found in any format, such as 555-0142 or (509).
+    return words.every((word) => text.includes(word) || one.phone_number?.includes(digitsOf(word)))
+  }
+}
+
+const idsOf = (people: readonly User[]) => people.map(({ id }) => id)
+const countOf = (people: readonly User[]) => people.length
+
+/** What is shown of those who are found. */
+function useFound<T>(asked: Asked, of: (people: readonly User[]) => T): T {
+  const { store } = useServices()
+  const { looking, tab, types } = asked
+  const { search, licence, projectId, wanted } = looking
+  return useSummary(store.of(users).all, (everyone) => of(everyone.filter(isFoundIn(asked, store))), [
+    search,
+    licence,
+    projectId,
+    store,
+    tab,
+    types,
+    wanted,
+    of,
+  ])
 }
 
 /** The people of one tab. @useSignals */
@@ -95,27 +114,30 @@ export const PeopleTab = ({
 }: DirectoryFrame & { tab: string; types: readonly ContactType[] }) => {
   const { store } = useServices()
   const looking = useLooking()
-  const { user, reads } = looking
-  const shown = useFound(looking, tab, types)
-  const rows = useWatched(shown)
+  const asked = { looking, tab, types }
+  const count = useFound(asked, countOf)
   const [editing, setEditing] = useState<number | null>(null)
-  const mayEdit = useCallback((one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user), [user])
-  const columns: readonly Column<User>[] = columnsFor(mayEdit, reads, setEditing)
   const edited = editing === null ? undefined : store.of(users).get(editing)
+  const people = () =>
+    store
+      .of(users)
+      .all.peek()
+      .map((item) => item.peek())
+      .filter(isFoundIn(asked, store))
   return (
     <Page
       {...frame}
-      count={shown.length}
+      count={count}
       actions={
         <>
           <Search looking={looking} />
-          <ExportPeople people={() => shown.map((item) => item.peek())} reads={reads} />
+          <ExportPeople people={people} reads={looking.reads} />
           {actions}
         </>
       }
     >
-      {shown.length ? (
-        <Table rows={rows} columns={columns} rowKey={rowKey} aria-label="People" />
+      {count ? (
+        <People asked={asked} onEdit={setEditing} />
       ) : (
         <EmptyState icon="users" title="Nobody found.">
           Try another name, licence or project.
@@ -124,6 +146,19 @@ export const PeopleTab = ({
       {edited && <UserDialog record={edited} onClose={() => setEditing(null)} />}
     </Page>
   )
+}
+
+/** Those who are found, who come and go without the rest of the page. */
+const People = ({ asked, onEdit }: { asked: Asked; onEdit: (id: number) => void }) => {
+  const { store } = useServices()
+  const { user, reads } = asked.looking
+  const ids = useFound(asked, idsOf)
+  const rows = useWatched(useMemo(() => ids.flatMap((id) => store.of(users).item(id) ?? []), [ids, store]))
+  const columns = useMemo((): readonly Column<User>[] => {
+    const mayEdit = (one: User) => can('edit', isContact(one) ? 'contacts' : 'users')(user)
+    return columnsFor(mayEdit, reads, onEdit)
+  }, [user, reads, onEdit])
+  return <Table rows={rows} columns={columns} rowKey={rowKey} aria-label="People" />
 }
 
 /** The search, and its filters beside it or, on phones, behind a button. */

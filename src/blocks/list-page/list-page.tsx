@@ -121,16 +121,9 @@ export const ListPage = <E extends Entity>({
   add,
   ...frame
 }: ListPageProps<E>) => {
-  const collection = useServices().store.of(entity)
   const { list, resource } = useList({ entity, title, initial, across, narrow })
-  const { filters, sort_column, sort_direction } = list.state.value
+  const { filters } = list.state.value
   const total = list.total.value
-  const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
-  const told = useTold(entity, columns)
-  const framed = useFramed(list.rows)
-  // The first rows come with the answer itself, so that a list is not empty for a frame.
-  const rows = framed.length ? framed : list.rows.peek()
-  const watchedRows = useWatched(rows)
   return (
     <Page
       {...frame}
@@ -155,23 +148,45 @@ export const ListPage = <E extends Entity>({
         </>
       }
     >
-      {rows.length > 0 ? (
-        <Table
-          rows={watchedRows}
-          columns={told}
-          rowKey={rowKey}
-          aria-label={title}
-          sort={sort_column}
-          direction={sort_direction}
-          onSort={list.sort}
-          changed={changed}
-          onEnd={list.more}
-          {...(rowHref && { rowHref })}
-        />
-      ) : (
-        <Nothing list={list} empty={empty} add={add} />
-      )}
+      <Rows {...{ list, entity, title, columns, empty, add }} {...(rowHref && { rowHref })} />
     </Page>
+  )
+}
+
+/** The rows, which come and go without the rest of the page. @useSignals */
+const Rows = <E extends Entity>({
+  list,
+  entity,
+  title,
+  columns,
+  rowHref,
+  empty,
+  add,
+}: Pick<ListPageProps<E>, 'entity' | 'title' | 'columns' | 'rowHref' | 'empty' | 'add'> & {
+  list: List<RecordOf<E>>
+}) => {
+  const collection = useServices().store.of(entity)
+  const { sort_column, sort_direction } = list.state.value
+  const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
+  const told = useTold(entity, columns)
+  const framed = useFramed(list.rows)
+  // The first rows come with the answer itself, so that a list is not empty for a frame.
+  const rows = framed.length ? framed : list.rows.peek()
+  const watchedRows = useWatched(rows)
+  if (!rows.length) return <Nothing list={list} empty={empty} add={add} />
+  return (
+    <Table
+      rows={watchedRows}
+      columns={told}
+      rowKey={rowKey}
+      aria-label={title}
+      sort={sort_column}
+      direction={sort_direction}
+      onSort={list.sort}
+      changed={changed}
+      onEnd={list.more}
+      {...(rowHref && { rowHref })}
+    />
   )
 }
 

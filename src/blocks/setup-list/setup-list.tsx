@@ -69,7 +69,7 @@ export const SetupList = <E extends Entity>({
   const mayEdit = may('edit')
   const close = () => setOpen(null)
   const edit = useCallback((record: RecordOf<E>) => setOpen({ record }), [])
-  const groups = useGroups(entity, items, groupBy)
+  const isEmpty = useSummary(items, (all) => all.length === 0, [])
   const row = useCallback(
     (item: ReadonlySignal<RecordOf<E>>) => (
       <span className={line}>
@@ -87,23 +87,15 @@ export const SetupList = <E extends Entity>({
       actions={actions}
     >
       <NeedsConnection entity={entity} />
-      {groups.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
-      {groups.length === 0 && state.value !== 'never' && (
+      {isEmpty && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
+      {isEmpty && state.value !== 'never' && (
         <EmptyState title={`No ${title.toLowerCase()} yet.`}>{addFirst}</EmptyState>
       )}
-      {groups.map(({ group, ids }) => (
-        <section key={String(group)} className={section}>
-          {groupBy && <GroupName entity={entity} field={groupBy} value={group} />}
-          <SetupGroup
-            entity={entity}
-            ids={ids}
-            onEdit={mayEdit ? edit : undefined}
-            onDelete={may('delete') ? setDeleting : undefined}
-          >
-            {row}
-          </SetupGroup>
-        </section>
-      ))}
+      <Groups
+        {...{ entity, items, groupBy, row }}
+        onEdit={mayEdit ? edit : undefined}
+        onDelete={may('delete') ? setDeleting : undefined}
+      />
       {open && form?.({ record: open.record, onClose: close, onEdit: edit })}
       {open && !form && (
         <EntityDialog entity={entity} record={open.record} fields={fields ?? editable(entity)} onClose={close} />
@@ -112,6 +104,27 @@ export const SetupList = <E extends Entity>({
     </Page>
   )
 }
+
+/** The rows in their groups, whose order and places render without the page. */
+const Groups = <E extends Entity>({
+  entity,
+  items,
+  groupBy,
+  row,
+  onEdit,
+  onDelete,
+}: Pick<SetupListProps<E>, 'entity' | 'groupBy'> & {
+  items: ReadonlySignal<Items<RecordOf<E>>>
+  row: (item: ReadonlySignal<RecordOf<E>>) => ReactNode
+  onEdit: ((record: RecordOf<E>) => void) | undefined
+  onDelete: ((record: RecordOf<E>) => void) | undefined
+}) =>
+  useGroups(entity, items, groupBy).map(({ group, ids }) => (
+    <section key={String(group)} className={section}>
+      {groupBy && <GroupName entity={entity} field={groupBy} value={group} />}
+      <SetupGroup {...{ entity, ids, onEdit, onDelete }}>{row}</SetupGroup>
+    </section>
+  ))
 
 const noRecords = signal<Items<Base>>([])
 

@@ -1,4 +1,6 @@
+import { memo } from 'react'
 import { css } from '#css/css'
+import type { IconProps } from '#ui/icon/icon.tsx'
 import { LinkButton } from '#ui/button/button.tsx'
 
 /** Links to call, text and email someone, as far as number and address are known. */
@@ -15,28 +17,16 @@ export const ContactLinks = ({
   email: string | null | undefined
 }) => (
   <span className={row}>
-    {phone && (
-      <LinkButton variant="ghost" size="sm" icon="phone" href={`tel:+${phone}`} aria-label={`Call ${name}`}>
-        {''}
-      </LinkButton>
-    )}
-    {phone && (
-      <LinkButton
-        variant="ghost"
-        size="sm"
-        icon="message-square-text"
-        href={`sms:+${phone}`}
-        aria-label={`Text ${name}`}
-      >
-        {''}
-      </LinkButton>
-    )}
-    {email && (
-      <LinkButton variant="ghost" size="sm" icon="mail" href={`mailto:${email}`} aria-label={`Mail ${name}`}>
-        {''}
-      </LinkButton>
-    )}
+    {phone && <Way icon="phone" href={`tel:+${phone}`} label={`Call ${name}`} />}
+    {phone && <Way icon="message-square-text" href={`sms:+${phone}`} label={`Text ${name}`} />}
+    {email && <Way icon="mail" href={`mailto:${email}`} label={`Mail ${name}`} />}
   </span>
 )
+
+const Way = memo(({ icon, href, label }: { icon: IconProps['name']; href: string; label: string }) => (
+  <LinkButton variant="ghost" size="sm" icon={icon} href={href} aria-label={label}>
+    {''}
+  </LinkButton>
+))
 
 const row = css({ display: 'inline-flex', gap: '0.5' })

@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { TableGroup } from './lines.ts'
 import { table } from './table.recipe.ts'
 
 /** The heading of a group of rows, which folds and unfolds it. */
-export const GroupHead = <R,>({
+const Head = <R,>({
   group: { key, label, mark, note, tools, isFolded },
   phone,
   at,
@@ -35,3 +36,5 @@ export const GroupHead = <R,>({
     </div>
   )
 }
+// `memo` forgets that the component is generic.
+export const GroupHead = memo(Head) as typeof Head

@@ -1,4 +1,6 @@
+import { memo } from 'react'
 import { Icon } from '#ui/icon/icon.tsx'
+import type { Column } from './column.ts'
 import type { TableProps } from './table.tsx'
 import { table } from './table.recipe.ts'
 
@@ -27,32 +29,41 @@ export const TableHead = <R,>({
             </label>
           </div>
         )}
-        {columns.map((column) => {
-          const sorted = column.key === sort
-          return (
-            <div
-              key={column.key}
-              role="columnheader"
-              data-align={column.align}
-              aria-sort={sorted ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-              className={styles.header}
-            >
-              {column.sortable && onSort ? (
-                <button
-                  type="button"
-                  className={styles.sort}
-                  onClick={() => onSort(column.key, sorted && direction === 'asc' ? 'desc' : 'asc')}
-                >
-                  {column.header}
-                  {sorted && <Icon name={direction === 'asc' ? 'arrow-up' : 'arrow-down'} />}
-                </button>
-              ) : (
-                column.header
-              )}
-            </div>
-          )
-        })}
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sorted={column.key === sort && direction} onSort={onSort} />
+        ))}
       </div>
     </div>
   )
 }
+
+const Cell = <R,>({
+  column,
+  sorted,
+  onSort,
+}: Pick<TableProps<R>, 'onSort'> & { column: Column<R>; sorted: 'asc' | 'desc' | false }) => {
+  const styles = table()
+  return (
+    <div
+      role="columnheader"
+      data-align={column.align}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={styles.header}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => onSort(column.key, sorted === 'asc' ? 'desc' : 'asc')}
+        >
+          {column.header}
+          {sorted && <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} />}
+        </button>
+      ) : (
+        column.header
+      )}
+    </div>
+  )
+}
+// `memo` forgets that the component is generic.
+const HeadCell = memo(Cell) as typeof Cell

@@ -1,5 +1,5 @@
-import { memo, type ReactNode } from 'react'
-import type { ReadonlySignal } from '@preact/signals-react'
+import { memo, useRef, type ReactNode } from 'react'
+import { useSignalEffect, type ReadonlySignal } from '@preact/signals-react'
 import type { Column } from './column.ts'
 import type { RowKey, TableSelection } from './lines.ts'
 import { table } from './table.recipe.ts'
@@ -31,7 +31,7 @@ const Row = <R,>({ record, columns, phone, rowHref, changed, nameOf, ...ticked }
     ) : (
       content
     )
-  const highlight = changed?.(current) && <span className={styles.highlight} data-changed />
+  const highlight = changed && <Glow record={record} changed={changed} className={styles.highlight} />
   if (phone) {
     const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
     const titles = at('title')
@@ -70,6 +70,25 @@ const Row = <R,>({ record, columns, phone, rowHref, changed, nameOf, ...ticked }
       ))}
     </>
   )
+}
+
+/** A mark that comes and goes by itself: that somebody else changed a record renders nothing of its row. */
+const Glow = <R,>({
+  record,
+  changed,
+  className,
+}: {
+  record: ReadonlySignal<R>
+  changed: (record: R) => boolean
+  className: string | undefined
+}) => {
+  const mark = useRef<HTMLSpanElement>(null)
+  useSignalEffect(() => {
+    const isOn = changed(record.value)
+    mark.current?.toggleAttribute('hidden', !isOn)
+    mark.current?.toggleAttribute('data-changed', isOn)
+  })
+  return <span ref={mark} className={className} hidden />
 }
 
 /** The row's checkbox. The platform's own, since the kit's are many elements in each of many rows. */
