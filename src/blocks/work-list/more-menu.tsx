@@ -9,24 +9,25 @@ import type { WorkListSpec } from './spec.ts'
 /** What a list offers besides: what the module adds, and what is shown as a CSV file, in its order. */
 export const MoreMenu = <E extends Entity>({
   spec: { entity, csv },
-  ids,
+  count,
+  idsOf,
   items,
 }: {
   spec: WorkListSpec<E>
-  ids: readonly Id[]
+  count: number
+  /** Those that are shown when it is asked. */
+  idsOf: () => readonly Id[]
   items: readonly MenuItem[]
 }) => {
   const { store } = useServices()
   async function save({ file, columns }: NonNullable<typeof csv>) {
     const { downloadCsv } = await import('../csv/download-csv.ts')
-    const data = ids.flatMap((id) => store.of(entity).peek(id) ?? [])
+    const data = idsOf().flatMap((id) => store.of(entity).peek(id) ?? [])
     downloadCsv(file, entity, columns, { ok: true, data })
   }
   const offered = [
     ...items,
-    ...(csv && ids.length > 0
-      ? [{ label: `CSV of ${ids.length}`, icon: 'download', onSelect: () => void save(csv) }]
-      : []),
+    ...(csv && count > 0 ? [{ label: `CSV of ${count}`, icon: 'download', onSelect: () => void save(csv) }] : []),
   ]
   if (!offered.length) return null
   return (

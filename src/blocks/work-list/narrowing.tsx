@@ -1,34 +1,51 @@
+import { memo } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Select } from '#ui/select/select.tsx'
+import type { ListState } from '../list-page/list.ts'
+import type { Arranged } from './arrange.ts'
 import { facetsOf } from './spec.ts'
 import type { ToolbarProps } from './toolbar.tsx'
 
+interface NarrowingProps<E extends Entity> extends Pick<ToolbarProps<E>, 'spec' | 'choose'> {
+  /** The facets that there is something to choose of, separated by spaces. */
+  names: string
+  options: ReadonlySignal<Arranged['options']>
+  filters: ListState['filters']
+}
+
 /** Chooses by what the list is narrowed, with the number of records that have each value. */
-export const Narrowing = <E extends Entity>({ spec, arranged, choice, choose }: ToolbarProps<E>) => {
-  const facets = facetsOf(spec).filter(({ name }) => (arranged.options[name]?.length ?? 0) > 1 || choice.filters[name])
-  if (!facets.length) return null
-  return (
+const NarrowingView = <E extends Entity>(props: NarrowingProps<E>) =>
+  props.names && (
     <Popover title="Filters" trigger={<IconButton icon="list-filter" variant="outline" aria-label="Filters" />}>
-      <div className={css({ display: 'grid', gap: '3', minWidth: '16rem' })}>
-        {facets.map(({ name, label }) => (
-          <Field key={name} label={label}>
-            <Select
-              placeholder="Any"
-              clearable
-              options={(arranged.options[name] ?? []).map(({ value, label: said, count }) => ({
-                value,
-                label: `${said} (${count})`,
-              }))}
-              value={choice.filters[name] || null}
-              onChange={(value) => choose({ filters: { [name]: value ?? '' } })}
-            />
-          </Field>
-        ))}
-      </div>
+      <Facets {...props} />
     </Popover>
   )
-}
+// `memo` forgets that the component is generic.
+export const Narrowing = memo(NarrowingView) as typeof NarrowingView
+
+/** What can be chosen, which is rendered while it is open. @useSignals */
+const Facets = <E extends Entity>({ spec, names, options, filters, choose }: NarrowingProps<E>) => (
+  <div className={css({ display: 'grid', gap: '3', minWidth: '16rem' })}>
+    {facetsOf(spec)
+      .filter(({ name }) => names.split(' ').includes(name))
+      .map(({ name, label }) => (
+        <Field key={name} label={label}>
+          <Select
+            placeholder="Any"
+            clearable
+            options={(options.value[name] ?? []).map(({ value, label: said, count }) => ({
+              value,
+              label: `${said} (${count})`,
+            }))}
+            value={filters[name] || null}
+            onChange={(value) => choose({ filters: { [name]: value ?? '' } })}
+          />
+        </Field>
+      ))}
+  </div>
+)

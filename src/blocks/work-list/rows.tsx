@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -49,20 +49,26 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
   const columns = useColumns(spec, look, opened !== undefined, isOwnOrder)
   const by = choice.filters.group ?? ''
   const { groupTools } = props
+  const known = useMemo(() => new WeakMap<WorkGroup, Drawn<RecordOf<E>>>(), [])
   const groups = useMemo(() => {
     const byId = new Map(watchedRows.map((row) => [row.peek().id, row]))
     const order = new Map(watchedRows.map((row, at) => [row.peek().id, at]))
-    return arranged.groups?.map((group): TableGroup<RecordOf<E>> => ({
-      key: group.key,
-      label: group.label,
-      mark: group.color && <span className={mark} style={{ background: group.color }} />,
-      note: <Note group={group} by={by} />,
-      tools: groupTools?.(group, by),
-      isFolded: folds.has(group),
-      rows: group.ids.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)).flatMap((id) => byId.get(id) ?? []),
-    }))
-  }, [watchedRows, arranged, folds, by, groupTools])
+    return arranged.groups?.map((of) => {
+      const ids = of.ids.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+      const next = { of, by, groupTools, isFolded: folds.has(of), rows: ids.flatMap((id) => byId.get(id) ?? []) }
+      const before = known.get(of)
+      // The same as before renders no heading again.
+      if (before && isSame(before, next)) return before.group
+      const group = groupOf(next)
+      known.set(of, { ...next, group })
+      return group
+    })
+  }, [known, watchedRows, arranged, folds, by, groupTools])
   const shown = folds.visible(arranged)
+  const onSort = useCallback(
+    (sort_column: string, sort_direction: 'asc' | 'desc') => choose({ sort_column, sort_direction }),
+    [choose],
+  )
   return (
     <Table
       aria-label={plural.charAt(0).toUpperCase() + plural.slice(1)}
@@ -74,7 +80,7 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
       density={look.density}
       sort={choice.sort_column}
       direction={choice.sort_direction}
-      onSort={(sort_column, sort_direction) => choose({ sort_column, sort_direction })}
+      onSort={onSort}
       reorder={ordered !== undefined}
       {...(opened !== undefined && { current: opened })}
       {...(cursor !== undefined && { cursor })}
@@ -90,6 +96,33 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
     />
   )
 }
+
+/** What a group's heading and rows are made of. */
+interface Drawing<R> {
+  readonly of: WorkGroup
+  readonly by: string
+  readonly groupTools: ((group: WorkGroup, groupedBy: string) => ReactNode) | undefined
+  readonly isFolded: boolean
+  readonly rows: readonly ReadonlySignal<R>[]
+}
+type Drawn<R> = Drawing<R> & { readonly group: TableGroup<R> }
+
+const isSame = <R,>(a: Drawing<R>, b: Drawing<R>): boolean =>
+  a.by === b.by &&
+  a.groupTools === b.groupTools &&
+  a.isFolded === b.isFolded &&
+  a.rows.length === b.rows.length &&
+  a.rows.every((row, at) => row === b.rows[at])
+
+const groupOf = <R,>({ of, by, groupTools, isFolded, rows }: Drawing<R>): TableGroup<R> => ({
+  key: of.key,
+  label: of.label,
+  mark: of.color && <span className={mark} style={{ background: of.color }} />,
+  note: <Note group={of} by={by} />,
+  tools: groupTools?.(of, by),
+  isFolded,
+  rows,
+})
 
 /** The records that the browser holds, by their ids, a signal each. */
 function useRecords<E extends Entity>(entity: E, ids: readonly Id[]): readonly ReadonlySignal<RecordOf<E>>[] {

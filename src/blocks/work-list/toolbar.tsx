@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react'
+import { memo, useLayoutEffect, type ReactNode, type Ref } from 'react'
+import { useSignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
 import { wordsOf } from '#core/entity/wording.ts'
@@ -32,39 +33,23 @@ export interface ToolbarProps<E extends Entity> {
 
 /** Above a list: its views with their numbers, the search, what it is narrowed by, and how it looks. */
 export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
-  const { spec, arranged, choice, choose, search, lead, tools } = props
-  const { views, entity } = spec
-  const label = (key: string, name: string) => (arranged.counts[key] ? `${name} ${arranged.counts[key]}` : name)
+  const { spec, arranged, choice, choose, look, onLook, search, lead, tools } = props
+  const names = facetsOf(spec)
+    .flatMap(({ name }) => ((arranged.options[name]?.length ?? 0) > 1 || choice.filters[name] ? name : []))
+    .join(' ')
+  const options = useSignal(arranged.options)
+  useLayoutEffect(() => void (options.value = arranged.options))
   return (
     <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' })}>
       <div className={bar}>
         {lead && <span className={scroller}>{lead}</span>}
-        {views.length > 1 && (
-          <span className={scroller}>
-            <Segmented
-              aria-label={wordsOf(entity).which}
-              value={choice.filters.view ?? views[0].key}
-              onChange={(view) => choose({ filters: { view } })}
-              options={views.map(({ key, label: name }) => ({ value: key, label: label(key, name) }))}
-            />
-          </span>
+        {spec.views.length > 1 && (
+          <Views spec={spec} counts={arranged.counts} view={choice.filters.view} choose={choose} />
         )}
-        <span className={searchBox}>
-          <TextInput
-            ref={search}
-            type="search"
-            aria-label={wordsOf(entity).search}
-            placeholder="Number or words"
-            value={choice.search}
-            onChange={(text) => choose({ search: text })}
-            onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Escape') currentTarget.blur()
-            }}
-          />
-        </span>
+        <Search label={wordsOf(spec.entity).search} text={choice.search} input={search} choose={choose} />
         <span className={ends}>
-          <Narrowing {...props} />
-          {props.isList && <ViewMenu {...props} />}
+          <Narrowing {...{ spec, names, options, choose }} filters={choice.filters} />
+          {props.isList && <ViewMenu {...{ spec, choice, choose, look, onLook }} />}
           {tools}
         </span>
       </div>
@@ -72,6 +57,52 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
     </div>
   )
 }
+
+const ViewsView = <E extends Entity>({
+  spec: { views, entity },
+  counts,
+  view,
+  choose,
+}: Pick<ToolbarProps<E>, 'spec' | 'choose'> & { counts: Arranged['counts']; view: string | undefined }) => (
+  <span className={scroller}>
+    <Segmented
+      aria-label={wordsOf(entity).which}
+      value={view ?? views[0].key}
+      onChange={(next) => choose({ filters: { view: next } })}
+      options={views.map(({ key, label }) => ({ value: key, label: counts[key] ? `${label} ${counts[key]}` : label }))}
+    />
+  </span>
+)
+// `memo` forgets that the component is generic.
+const Views = memo(ViewsView) as typeof ViewsView
+
+const Search = memo(
+  ({
+    label,
+    text,
+    input,
+    choose,
+  }: {
+    label: string
+    text: string
+    input: Ref<HTMLInputElement>
+    choose: (change: ChoiceChange) => void
+  }) => (
+    <span className={searchBox}>
+      <TextInput
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder="Number or words"
+        value={text}
+        onChange={(next) => choose({ search: next })}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape') currentTarget.blur()
+        }}
+      />
+    </span>
+  ),
+)
 
 /** What the list is narrowed by; a press takes it away. */
 const Chips = <E extends Entity>({ spec, arranged, choice, choose }: ToolbarProps<E>) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Entity } from '#core/entity/entity.ts'
 import { useAddress } from '../address/address.ts'
 import type { ListState } from '../list-page/list.ts'
@@ -22,13 +22,17 @@ export function useChoice<E extends Entity>(
   useEffect(() => {
     if (differs(choice, initial)) showInAddress(choice, initial, address)
   }, [choice, initial, address])
-  return {
-    choice,
-    initial,
-    choose(change) {
-      const next = { ...choice, ...change, filters: { ...choice.filters, ...change.filters } }
+  // The same for as long as the list is there, so that the toolbar renders only for what it shows.
+  const latest = useRef(choice)
+  const choose = useCallback(
+    (change: ChoiceChange) => {
+      const { current } = latest
+      const next = { ...current, ...change, filters: { ...current.filters, ...change.filters } }
+      latest.current = next
       setChoice(next)
       remember(place, next, initial, address)
     },
-  }
+    [place, initial, address],
+  )
+  return { choice, initial, choose }
 }

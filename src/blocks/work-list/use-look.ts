@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { isObject } from '#lib/is-object.ts'
 import type { Density } from '#ui/table/table.tsx'
 
@@ -29,10 +29,11 @@ function read(key: string): Look {
 export function useLook(name: string): [Look, (change: Partial<Look>) => void] {
   const key = `look.${name}`
   const [look, setLook] = useState(() => read(key))
-  return [
-    look,
-    (change) => {
-      const next = { ...look, ...change }
+  const latest = useRef(look)
+  const change = useCallback(
+    (part: Partial<Look>) => {
+      const next = { ...latest.current, ...part }
+      latest.current = next
       setLook(next)
       try {
         localStorage.setItem(key, JSON.stringify(next))
@@ -41,5 +42,7 @@ export function useLook(name: string): [Look, (change: Partial<Look>) => void] {
         console.warn('How this list looks could not be stored.', error)
       }
     },
-  ]
+    [key],
+  )
+  return [look, change]
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
@@ -16,7 +17,13 @@ const densities = [
 ] as const
 
 /** How a list looks: what it is grouped and sorted by, its columns, and how high its rows are. */
-export const ViewMenu = <E extends Entity>({ spec, choice, choose, look, onLook }: ToolbarProps<E>) => {
+const ViewMenuView = <E extends Entity>({
+  spec,
+  choice,
+  choose,
+  look,
+  onLook,
+}: Pick<ToolbarProps<E>, 'spec' | 'choice' | 'choose' | 'look' | 'onLook'>) => {
   const sortable = spec.columns.filter((column) => column.sortable)
   const optional = spec.columns.filter(({ phone, header }) => phone !== 'title' && header)
   return (
@@ -83,3 +90,5 @@ export const ViewMenu = <E extends Entity>({ spec, choice, choose, look, onLook 
     </Popover>
   )
 }
+// `memo` forgets that the component is generic.
+export const ViewMenu = memo(ViewMenuView) as typeof ViewMenuView

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, type ReactNode } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -85,6 +85,9 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const list = { spec, arranged, choice, choose, folds, selection, look, hrefOf, maySelect, opened: opened?.id }
   const cursor = useCursor({ ...list, shown, search, path, add: add?.onAdd })
   useAddAction(add ?? null)
+  const ids = useRef(arranged.ids)
+  useLayoutEffect(() => void (ids.current = arranged.ids))
+  const idsOf = useCallback(() => ids.current, [])
   if (elsewhere !== null) return <Redirect to={elsewhere} replace />
   const isList = instead === undefined || opened !== undefined
   const isUnknown = arranged.count === 0 && query.state.value === 'never'
@@ -102,7 +105,15 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
           search={search}
           isList={isList}
           lead={props.lead}
-          tools={<Tools {...props} {...list} />}
+          tools={
+            <Tools
+              {...{ spec, idsOf, add }}
+              tools={props.tools}
+              more={props.more}
+              count={arranged.ids.length}
+              beside={opened !== undefined}
+            />
+          }
         />
         {!isList ? (
           instead(arranged)
@@ -141,26 +152,36 @@ function useArranged<E extends Entity>(
 }
 
 /** What the list offers beside its search: a file of what is shown, what the module adds, and a new record. */
-const Tools = <E extends Entity>({
+const ToolsView = <E extends Entity>({
   spec,
-  arranged,
+  count,
+  idsOf,
   tools,
-  more = [],
+  more = nothing,
   add,
-  opened,
-}: Pick<WorkListProps<E>, 'spec' | 'tools' | 'more' | 'add'> & { arranged: Arranged; opened: Id | undefined }) => (
+  beside,
+}: Pick<WorkListProps<E>, 'spec' | 'tools' | 'add'> & {
+  more: readonly MenuItem[] | undefined
+  count: number
+  idsOf: () => readonly Id[]
+  /** Whether a record is open beside the list. */
+  beside: boolean
+}) => (
   <>
     {tools}
-    <MoreMenu spec={spec} ids={arranged.ids} items={more} />
+    <MoreMenu spec={spec} count={count} idsOf={idsOf} items={more} />
     {add && (
       <span className={css({ mdDown: { display: 'none' } })}>
-        <Button variant={opened ? 'outline' : 'solid'} icon="plus" onClick={add.onAdd}>
+        <Button variant={beside ? 'outline' : 'solid'} icon="plus" onClick={add.onAdd}>
           {add.label}
         </Button>
       </span>
     )}
   </>
 )
+const nothing: readonly MenuItem[] = []
+// `memo` forgets that the component is generic.
+const Tools = memo(ToolsView) as typeof ToolsView
 
 const columns = css({
   display: 'grid',
