@@ -31,7 +31,14 @@ const Row = <R,>({ record, columns, phone, rowHref, changed, nameOf, ...ticked }
     ) : (
       content
     )
-  const highlight = changed && <Glow record={record} changed={changed} className={styles.highlight} />
+  const mark = useRef<HTMLSpanElement>(null)
+  // That somebody else changed a record renders nothing of its row: the mark comes and goes by itself.
+  useSignalEffect(() => {
+    const isOn = changed?.(record.value) ?? false
+    mark.current?.toggleAttribute('hidden', !isOn)
+    mark.current?.toggleAttribute('data-changed', isOn)
+  })
+  const highlight = changed && <span ref={mark} className={styles.highlight} hidden />
   if (phone) {
     const at = (place: Column<R>['phone']) => columns.filter((column) => column.phone === place)
     const titles = at('title')
@@ -70,25 +77,6 @@ const Row = <R,>({ record, columns, phone, rowHref, changed, nameOf, ...ticked }
       ))}
     </>
   )
-}
-
-/** A mark that comes and goes by itself: that somebody else changed a record renders nothing of its row. */
-const Glow = <R,>({
-  record,
-  changed,
-  className,
-}: {
-  record: ReadonlySignal<R>
-  changed: (record: R) => boolean
-  className: string | undefined
-}) => {
-  const mark = useRef<HTMLSpanElement>(null)
-  useSignalEffect(() => {
-    const isOn = changed(record.value)
-    mark.current?.toggleAttribute('hidden', !isOn)
-    mark.current?.toggleAttribute('data-changed', isOn)
-  })
-  return <span ref={mark} className={className} hidden />
 }
 
 /** The row's checkbox. The platform's own, since the kit's are many elements in each of many rows. */
