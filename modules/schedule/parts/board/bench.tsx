@@ -1,5 +1,5 @@
 import { useSignalEffect, type ReadonlySignal } from '@preact/signals-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
@@ -75,7 +75,7 @@ const phasesWord = (count: number) =>
   count === 0 ? 'every phase has its people' : count === 1 ? '1 phase needs people' : `${count} phases need people`
 
 /** @useSignals */
-const PhaseCard = ({ bar, missing }: { bar: PhaseBar; missing: Short['missing'] }) => {
+const Phase = ({ bar, missing }: { bar: PhaseBar; missing: Short['missing'] }) => {
   const { store } = useServices()
   const project = store.of(projects).get(bar.project_id ?? 0)
   const phase = store.of(phases).get(bar.phase_id)
@@ -104,8 +104,11 @@ const PhaseCard = ({ bar, missing }: { bar: PhaseBar; missing: Short['missing'] 
   )
 }
 
+/** A card is painted again only where what it shows differs. */
+const PhaseCard = memo(Phase)
+
 /** @useSignals */
-const FreePerson = ({ user_id, from }: { user_id: Id; from: Day }) => {
+const Person = ({ user_id, from }: { user_id: Id; from: Day }) => {
   const { store } = useServices()
   const name = store.of(users).get(user_id)?.name ?? ''
   return (
@@ -116,6 +119,8 @@ const FreePerson = ({ user_id, from }: { user_id: Id; from: Day }) => {
     </p>
   )
 }
+
+const FreePerson = memo(Person)
 
 const bench = css({
   flex: 'none',

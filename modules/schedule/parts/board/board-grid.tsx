@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useSignalEffect, type ReadonlySignal } from '@preact/signals-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { css } from '#css/css'
@@ -71,6 +71,10 @@ export const BoardGrid = ({
     model.cursor.go({ line, column: days.indexOf(day) })
     scroller.current?.focus()
   }
+  // The same for as long as the board is there, so that a day's check renders only for what it says.
+  const latest = useRef(goToCheck)
+  useLayoutEffect(() => void (latest.current = goToCheck))
+  const onCheck = useCallback((day: Day) => latest.current(day), [])
   return (
     <div
       ref={scroller}
@@ -87,7 +91,7 @@ export const BoardGrid = ({
         board={board}
         columns={columns}
         people={lines.filter(({ kind }) => kind === 'person').length}
-        onCheck={goToCheck}
+        onCheck={onCheck}
       />
       <div
         ref={body}

@@ -1,3 +1,5 @@
+import { memo } from 'react'
+import { same } from '#core/store/merge.ts'
 import { css } from '#css/css'
 import { formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -67,7 +69,7 @@ const NARROW = 68
 const widthOf = ({ edges }: Columns, at: number): number => (edges[at + 1] ?? 0) - (edges[at] ?? 0)
 
 /** The worst that is wrong on a day. */
-const Check = ({
+const Worst = ({
   found,
   day,
   isNarrow,
@@ -94,6 +96,8 @@ const Check = ({
     </button>
   )
 }
+
+const Check = memo(Worst, same)
 
 /** What is shown first of what is wrong on a day. */
 export function worstOf({ double, declined, ratio, off, gone }: DayChecks) {

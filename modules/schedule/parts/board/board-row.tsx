@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
-import { computed } from '@preact/signals-react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
+import type { Store } from '#core/store/store.ts'
 import { addDays, formatWeekday, timeIn, type Day } from '#lib/days.ts'
 import { deviceZone, formatTime } from '#lib/moments.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
@@ -12,6 +12,7 @@ import { scheduleEvents } from '../../entities.ts'
 import { chipsOf, datedOf, hoursIn, type Chip, type Dated } from './chips-of.ts'
 import { chip as look, hueOf } from '../board-look.ts'
 import type { BoardState } from './board.tsx'
+import { steady } from './steady.ts'
 import { NAMES, ROW, type Columns } from '../layout.ts'
 
 interface RowProps {
@@ -27,21 +28,11 @@ interface RowProps {
 /** A person's line of the board; it is painted again when an event of that person changes. */
 export const BoardRow = memo(({ board, person, top, line, columns, weeks }: RowProps) => {
   const { store } = useServices()
-  const { company, ratio } = board
   const known = store.of(users).get(person)
-  const [assignments, dated] = [board.index.assignmentsOf(person), board.index.datedOf(person)]
-  const { days } = columns
-  const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
-  const trainee = useMemo(
-    () => computed(() => days.filter((day) => ratio.value.has(`${person} ${day}`)).join()),
-    [ratio, person, days],
+  const { chips, dated, hours } = useMemo(
+    () => paintedOf(board, store, { person, columns, weeks }),
+    [board, store, person, columns, weeks],
   ).value
-  const chips = chipsOf(assignments, company.value, from, to)
-  const [first, second, end] = weeks
-  const hours = [
-    hoursIn(assignments, company.value, first, addDays(second, -1)),
-    hoursIn(assignments, company.value, second, addDays(end, -1)),
-  ]
   return (
     <div role="row" aria-rowindex={line + 2} className={rowLook} style={{ top, height: ROW }}>
       <div role="rowheader" className={nameLook} style={{ width: NAMES }}>
@@ -53,22 +44,43 @@ export const BoardRow = memo(({ board, person, top, line, columns, weeks }: RowP
           {hours.map((sum) => (sum ? String(sum) : '–')).join(' · ')}
         </span>
       </div>
-      {datedOf(dated, from, to).map((one) => (
+      {dated.map((one) => (
         <EventChip key={one.key} dated={one} columns={columns} />
       ))}
-      {chips.map((chip) => (
-        <AssignmentChip
-          key={chip.key}
-          chip={chip}
-          columns={columns}
-          project={store.of(projects).get(chip.event.project_id ?? 0)}
-          isChanged={store.of(scheduleEvents).changed(chip.event.id)}
-          isRatio={trainee.split(',').some((day) => day >= chip.from && day <= chip.to)}
-        />
+      {chips.map((face) => (
+        <AssignmentChip key={face.key} columns={columns} face={face} />
       ))}
     </div>
   )
 })
+
+/** What is painted of a person, which is new only where it differs. */
+function paintedOf(
+  { company, ratio, index }: BoardState,
+  store: Store,
+  { person, columns: { days }, weeks: [first, second, end] }: Pick<RowProps, 'person' | 'columns' | 'weeks'>,
+) {
+  const [from, to] = [days[0] ?? '', days.at(-1) ?? '']
+  return steady(() => {
+    const assignments = index.assignmentsOf(person)
+    const trainee = days.filter((day) => ratio.value.has(`${person} ${day}`))
+    return {
+      chips: chipsOf(assignments, company.value, from, to).map((chip) =>
+        faceOf(
+          chip,
+          store.of(projects).get(chip.event.project_id ?? 0),
+          store.of(scheduleEvents).changed(chip.event.id),
+          trainee.some((day) => day >= chip.from && day <= chip.to),
+        ),
+      ),
+      dated: datedOf(index.datedOf(person), from, to),
+      hours: [
+        hoursIn(assignments, company.value, first, addDays(second, -1)),
+        hoursIn(assignments, company.value, second, addDays(end, -1)),
+      ],
+    }
+  })
+}
 
 /** Where the days from one to another are. */
 function placeOf({ days, edges }: Columns, from: Day, to: Day) {
@@ -78,7 +90,7 @@ function placeOf({ days, edges }: Columns, from: Day, to: Day) {
 }
 
 /** A calendar event of the person: grey for days off; one of some hours leaves room for the work of the day. @useSignals */
-const EventChip = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated; columns: Columns }) => {
+const Calendar = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated; columns: Columns }) => {
   const { settings } = useServices()
   const zone = settings.value.time_zone ?? deviceZone
   const hours = [event.starts_at, event.ends_at].flatMap((at) =>
@@ -100,24 +112,31 @@ const EventChip = ({ dated: { event, from, to, isOff }, columns }: { dated: Date
   )
 }
 
+const EventChip = memo(Calendar)
+
 /** About how many pixels a sign, an icon and the edges of a chip take. */
 const [SIGN, ICON, EDGES] = [6.2, 18, 18]
 
-const AssignmentChip = ({
-  chip,
-  columns,
-  project,
-  isChanged,
+/** What is painted of an assignment, which is compared by content. */
+const faceOf = (
+  { event: { id, removed, draft, lead }, ...chip }: Chip,
+  project: Project | undefined,
+  isChanged: boolean,
+  isRatio: boolean,
+) => ({
+  ...chip,
+  id,
+  removed,
+  draft,
+  lead,
   isRatio,
-}: {
-  chip: Chip
-  columns: Columns
-  project: Project | undefined
   /** Whether someone else has just changed it. */
-  isChanged: boolean
-  isRatio: boolean
-}) => {
-  const { event, half, from, to, reply } = chip
+  isChanged,
+  project: project && { id: project.id, number: project.number, name: project.name, color: project.color },
+})
+
+const Assignment = ({ face, columns }: { face: ReturnType<typeof faceOf>; columns: Columns }) => {
+  const { half, from, to, reply, project, isChanged, isRatio, ...event } = face
   const place = placeOf(columns, from, to)
   const isConflict = half !== null || reply === 'declined'
   const name = project ? `${project.number} ${project.name}` : 'Another project'
@@ -148,8 +167,8 @@ const AssignmentChip = ({
       role="gridcell"
       data-event={event.id}
       data-from={from}
-      data-starts={chip.startsHere || undefined}
-      data-ends={chip.endsHere || undefined}
+      data-starts={face.startsHere || undefined}
+      data-ends={face.endsHere || undefined}
       data-draft={event.draft || undefined}
       data-removed={event.removed || undefined}
       data-conflict={isConflict || undefined}
@@ -172,6 +191,8 @@ const AssignmentChip = ({
     </div>
   )
 }
+
+const AssignmentChip = memo(Assignment)
 
 const rowLook = css({
   position: 'absolute',

@@ -24,6 +24,7 @@ import { BoardGrid } from './board-grid.tsx'
 import type { Spot } from './board-cursor.ts'
 import { takeSteps, type Step } from './board-steps.ts'
 import { createBoardIndex, type BoardIndex } from './board-index.ts'
+import { steady } from './steady.ts'
 import { createBoardModel, type BoardModel } from './board-model.ts'
 import { followPointer, type Dragged, type DropTarget } from './board-pointer.ts'
 import { linesOf } from './board-rows.ts'
@@ -88,10 +89,10 @@ function createBoard({ services, index, known, crews: usual, company, group, fro
     /** Trainees who outnumber the journeymen where they are, as `{person} {day}`. */
     ratio: computed(() => new Set([...checks.value].flatMap(([day, found]) => cellsOf(found, day)))),
     bench: {
-      short: computed(() =>
+      short: steady(() =>
         shortPhases(index.phases.value, assignments.value, byId.value, { from: today.value, to }, company.value),
       ),
-      free: computed(() => freePeople(people.value, assignments.value, today.value, company.value, isAway)),
+      free: steady(() => freePeople(people.value, assignments.value, today.value, company.value, isAway)),
       over: signal<Id | null>(null),
     },
   }
