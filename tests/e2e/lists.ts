@@ -1,0 +1,221 @@
+/** A record as far as it tells whether it can be changed. */
+export interface Candidate {
+  readonly id: number
+  readonly [field: string]: unknown
+}
+type Fields = Readonly<Record<string, unknown>>
+
+/** A screen that lists records, and how one of them changes. */
+export interface Listed {
+  /** The address of a registered screen; those of a project stand for all. */
+  readonly path: string
+  /** The collection whose record changes, below `/api`. */
+  readonly of: string
+  /** What one of 120 further records is made of. */
+  readonly make?: (at: number, me: number) => Fields
+  /** Which record changes; by default one whose name or title stands on the page. */
+  readonly which?: (record: Candidate, me: number) => boolean
+  /** A field that the row shows, one that nothing shows, and one that decides about the row's place or group. */
+  readonly shown?: Fields
+  readonly hidden?: Fields
+  readonly moved?: Fields
+  /** How many components render of the mark that somebody else has just changed a record; none in a table. */
+  readonly mark?: number
+}
+
+const item = (at: number, assigned_id: number) => ({ title: `Item ${at}`, question: 'Why?', assigned_id })
+const titled = (at: number) => ({ title: `Item ${at}` })
+const named = (at: number) => ({ name: `Item ${at}` })
+const numbered = (at: number) => ({ number: String(5000 + at), name: `Item ${at}` })
+const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
+const isMine = (record: Candidate, me: number) => record.assigned_id === me && !record.completed_at
+
+/** The lists of a project that grow the most, which each run counts. */
+export const ofProject: readonly Listed[] = [
+  {
+    path: '/projects/1/punch_items',
+    of: 'projects/1/punch_items',
+    make: item,
+    shown: { title: 'A' },
+    hidden: { description: 'B' },
+    moved: { assigned_id: null },
+  },
+  {
+    path: '/projects/1/tasks',
+    of: 'projects/1/tasks',
+    make: item,
+    shown: { title: 'A' },
+    hidden: { description: 'B' },
+    moved: { phase_id: 3 },
+  },
+  {
+    path: '/projects/1/rfis',
+    of: 'projects/1/rfis',
+    make: item,
+    shown: { title: 'A' },
+    hidden: { schedule_impact_days: 3 },
+  },
+]
+
+/** All others; those of the office come last, since their records stand on many screens. */
+export const others: readonly Listed[] = [
+  {
+    path: '/punch_items',
+    of: 'projects/1/punch_items',
+    make: item,
+    which: isMine,
+    shown: { title: 'C' },
+    hidden: { description: 'D' },
+    moved: { due_date: '2026-01-05' },
+  },
+  {
+    path: '/tasks',
+    of: 'projects/1/tasks',
+    make: item,
+    which: isMine,
+    shown: { title: 'C' },
+    hidden: { description: 'D' },
+    moved: { due_date: '2026-01-05' },
+  },
+  { path: '/rfis', of: 'projects/1/rfis', make: item, shown: { title: 'B' }, hidden: { schedule_impact_days: 4 } },
+  { path: '/projects/1/walk', of: 'projects/1/punch_items', which: isMine, hidden: { description: 'F' } },
+  {
+    path: '/projects/1/daily_logs',
+    of: 'projects/1/daily_logs',
+    make: (at) => ({ date: day(at) }),
+    which: ({ completed_at }) => completed_at === null,
+    shown: { work_performed: 'A' },
+    hidden: { notes: 'B' },
+  },
+  {
+    path: '/projects/1/cost_codes',
+    of: 'projects/1/cost_codes',
+    make: numbered,
+    shown: { name: 'A' },
+    moved: { sort: 900 },
+  },
+  {
+    path: '/projects',
+    of: 'projects',
+    make: (at) => ({ customer_id: 1, ...numbered(at) }),
+    shown: { number: 'A1' },
+    hidden: { color: 5 },
+    moved: { name: 'Item 1000' },
+  },
+  {
+    path: '/customers',
+    of: 'customers',
+    make: named,
+    shown: { email: 'a@example.com' },
+    moved: { name: 'Zz' },
+  },
+  {
+    path: '/customers/1',
+    of: 'projects',
+    shown: { number: 'A2' },
+    hidden: { overtime_rule: 'standard' },
+    moved: { name: 'Zz' },
+  },
+  {
+    path: '/users',
+    of: 'users',
+    make: (at) => ({ name: `Item ${at}`, customer_id: 1, has_access: false }),
+    shown: { email: 'q@example.com' },
+    hidden: { short_name: 'B' },
+    moved: { name: 'Zz' },
+  },
+  {
+    path: '/directory?tab=all',
+    of: 'users',
+    shown: { email: 'r@example.com' },
+    hidden: { short_name: 'D' },
+    moved: { name: 'Zz' },
+  },
+  { path: '/time', of: 'time_entries', which: () => true, shown: { hours: 3.25 } },
+  {
+    path: '/schedule',
+    of: 'schedule_events',
+    which: ({ kind, draft }) => kind === 'assignment' && draft === true,
+    shown: { hours_per_day: 4 },
+    hidden: { note: 'B' },
+    // The mark is painted with the chip that has it, in its person's line.
+    mark: 8,
+  },
+  {
+    path: '/setup/contact_types',
+    of: 'contact_types',
+    make: named,
+    shown: { name: 'Consultants' },
+    moved: { name: 'Zz' },
+  },
+  { path: '/setup/custom_fields', of: 'custom_fields', make: named, shown: { name: 'A' }, moved: { sort: 900 } },
+  {
+    path: '/setup/default_tasks',
+    of: 'default_tasks',
+    make: titled,
+    shown: { title: 'A' },
+    hidden: { description: 'B' },
+    moved: { sort: 900 },
+  },
+  {
+    path: '/setup/default_punch_items',
+    of: 'default_punch_items',
+    make: titled,
+    shown: { title: 'A' },
+    hidden: { description: 'B' },
+    moved: { sort: 900 },
+  },
+  {
+    path: '/setup/default_cost_codes',
+    of: 'default_cost_codes',
+    make: numbered,
+    shown: { name: 'A' },
+    moved: { sort: 900 },
+  },
+  {
+    path: '/setup/default_cost_codes/categories',
+    of: 'default_cost_code_categories',
+    make: numbered,
+    shown: { name: 'A' },
+    moved: { sort: 900 },
+  },
+  {
+    path: '/setup/phases',
+    of: 'phases',
+    make: (at) => ({ name: `Item ${at}`, phase_type_id: 1 }),
+    shown: { name: 'A' },
+    moved: { sort: 900 },
+  },
+  { path: '/setup/phases/types', of: 'phase_types', make: named, shown: { name: 'A' }, moved: { sort: 900 } },
+]
+
+/** The registered screens that list no records, or none that grow, and why. */
+export const without: Readonly<Record<string, string>> = {
+  '/projects/:project_id': 'a project itself, beside a few of its latest records',
+  '/projects/:project_id/history': 'what has happened, which no longer changes',
+  '/projects/:project_id/time': 'sums of hours by code, which the server computes',
+  '/projects/:project_id/schedule': 'the bars of one project, as many as it has phases',
+  '/projects/:project_id/photos': 'needs 120 pictures, which are uploaded one by one',
+  '/projects/:project_id/drawings': 'needs sets of drawings, which are rendered first',
+  '/projects/:project_id/documents': 'the tree of folders still renders as a whole',
+  '/projects/:project_id/documents/folder_access': 'a table of rights over the tree of folders',
+  '/projects/:project_id/documents/:document_id': 'a document',
+  '/projects/:project_id/daily_logs/:daily_log_id': 'a day, which has a few entries of each type',
+  '/projects/:project_id/drawings/sets/:set_id': 'the review of a set',
+  '/projects/:project_id/drawings/:sheet_id': 'a sheet',
+  '/projects/:project_id/drawings/:sheet_id/compare': 'two sheets',
+  '/rfis/:rfi_id': 'an RFI',
+  '/test_drawing_sheet': 'a sheet',
+  '/forecasting': 'weeks, which the server computes',
+  '/forecasting/hours': 'sums of hours by code, which the server computes',
+  '/payroll': 'the weeks of a period, which are locked',
+  '/timecard': 'a week of one person',
+  '/timecard/basic': 'a week of one person',
+  '/setup': 'links',
+  '/setup/company': 'one record',
+  '/setup/overtime': 'one record, beside agreements that are signed once',
+  '/setup/schedule': 'one record',
+  '/setup/system': 'the state of the server',
+  '/setup/:default_project_docuemts': 'the tree of folders still renders as a whole',
+  '/setup/:default_project_docuemts/folder_access': 'a table of rights over the tree of folders',
+}
