@@ -19,7 +19,7 @@ export interface Listed {
   readonly shown?: Fields
   readonly hidden?: Fields
   readonly moved?: Fields
-  /** How many components render of the mark that somebody else has just changed a record; none in a table. */
+  /** How many components render of what says that there was a change at all, such as its mark; none in a table. */
   readonly mark?: number
 }
 
@@ -138,8 +138,8 @@ export const others: readonly Listed[] = [
     which: ({ kind, draft }) => kind === 'assignment' && draft === true,
     shown: { hours_per_day: 4 },
     hidden: { note: 'B' },
-    // The mark is painted with the chip that has it, in its person's line.
-    mark: 8,
+    // The mark is painted with the chip that has it, in its person's line, and the bar says who will be told of the change.
+    mark: 15,
   },
   {
     path: '/setup/contact_types',

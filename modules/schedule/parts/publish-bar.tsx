@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
@@ -6,6 +6,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { offer } from '#blocks/undo/offer.ts'
+import { same } from '#core/store/merge.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -46,13 +47,7 @@ export const PublishBar = () => {
         <span className={told}>
           Will be told
           {people.slice(0, SHOWN).map(({ user_id, name, methods }) => (
-            <span key={user_id} className={person}>
-              <Avatar name={name} size="sm" decorative />
-              {name.split(' ')[0]}
-              {methods.map((method) => (
-                <Icon key={method} name="mail" size="sm" label={method} />
-              ))}
-            </span>
+            <Told key={user_id} name={name} methods={methods} />
           ))}
           {people.length > SHOWN && <span>and {people.length - SHOWN} more</span>}
         </span>
@@ -79,6 +74,20 @@ export const PublishBar = () => {
     </section>
   )
 }
+
+/** Someone who will be told, painted again only where their name or ways differ. */
+const Told = memo(
+  ({ name, methods }: Pick<Audience, 'name' | 'methods'>) => (
+    <span className={person}>
+      <Avatar name={name} size="sm" decorative />
+      {name.split(' ')[0]}
+      {methods.map((method) => (
+        <Icon key={method} name="mail" size="sm" label={method} />
+      ))}
+    </span>
+  ),
+  same,
+)
 
 const bar = css({
   display: 'flex',
