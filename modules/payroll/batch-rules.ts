@@ -4,14 +4,7 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { daysBetween, isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { timecards } from '../time/entities.ts'
-import {
-  LEFT,
-  payrollBatches,
-  payrollMappings,
-  type PayrollBatch,
-  type PayrollChanges,
-  type PayrollPreview,
-} from './entities.ts'
+import { LEFT, payrollBatches, payrollMappings, type PayrollBatch, type PayrollPreview } from './entities.ts'
 import { NOTHING, blocking, isDue, isReady, spanOf } from './guards.ts'
 import { changedPlan, planOf, type Span } from './plan.ts'
 import { isOlder } from './leave.ts'
@@ -40,9 +33,6 @@ function spanIn({ starts_on = '', ends_on = '' }: Partial<Span>): Span {
   if (wrong) refuse(wrong, { ends_on: [wrong] })
   return { starts_on, ends_on }
 }
-
-/** The weeks that were approved again after their export, with the rows of what changed. */
-export const changes = (ctx: Ctx): Promise<PayrollChanges> => changedPlan(ctx)
 
 export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollPreview> {
   const { weeks } = await planOf(spanIn(params), ctx)
@@ -117,9 +107,14 @@ async function release({ id, starts_on, ends_on, weeks }: PayrollBatch, ctx: Ctx
   const plan = await planOf({ starts_on, ends_on }, ctx, { except: id })
   const changed = new Set(plan.rows.map(({ timecard_id }) => timecard_id))
   const own = new Set(weeks.map(({ timecard_id }) => timecard_id))
-  for (const { timecard_id, kind, state, batch_id } of plan.weeks)
-    if (own.has(timecard_id) && kind === 'change' && state === 'approved' && !changed.has(timecard_id))
-      await stamp(timecard_id, await ctx.find(payrollBatches, batch_id ?? 0), ctx)
+  const kept = plan.weeks.filter(
+    ({ timecard_id, kind, state }) =>
+      own.has(timecard_id) && kind === 'change' && state === 'approved' && !changed.has(timecard_id),
+  )
+  const ids = kept.flatMap(({ batch_id }) => batch_id ?? [])
+  const stamps = ids.length ? await ctx.pick(payrollBatches, ['id', 'creator_id', 'created_at'], { id: ids }) : []
+  const byId = new Map(stamps.map((batch) => [batch.id, batch]))
+  for (const { timecard_id, batch_id } of kept) await stamp(timecard_id, byId.get(batch_id ?? 0) ?? null, ctx)
 }
 
 /** Removes a batch whose file nobody has: its weeks are exported again as if it had never been. */

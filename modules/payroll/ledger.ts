@@ -2,7 +2,7 @@ import type { Id } from '#core/access/access.ts'
 import { between, not, type Ctx } from '#server/define-server.ts'
 import { payrollBatches } from './entities.ts'
 import type { Span } from './plan.ts'
-import type { PayrollRow, PayrollWeek } from './rows.ts'
+import { accountOf, type PayrollRow, type PayrollWeek } from './rows.ts'
 
 /** A batch, as far as it tells what of its weeks was exported. */
 export interface Booked {
@@ -60,10 +60,6 @@ export async function rowsByWeek(batches: readonly Id[], ctx: Ctx): Promise<Map<
 }
 
 const hundredths = (value: number) => Math.round(value * 100)
-/** What payroll tells apart: by person, as a week is one person's, by day, code and kind. */
-const accountOf = ({ date, project_number, cost_code, pay_type, certified }: PayrollRow) =>
-  JSON.stringify([date, project_number, cost_code, pay_type, certified])
-
 /**
  * What has to be added to the rows that were exported of a week to make those that are due, an account each: −8 on one
  * code and +8 on another. Each names the batch it corrects.

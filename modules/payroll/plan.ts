@@ -6,6 +6,7 @@ import { projects } from '../projects/entities.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../time/entities.ts'
 import { stateOf } from '../time/guards.ts'
 import { users } from '../users/entities.ts'
+import { spanOf } from './guards.ts'
 import { changesOf, readLedger, rowsByWeek } from './ledger.ts'
 import { rowsOfWeek, sumHours, tiesOut, type PayrollProject, type PayrollRow, type PayrollWeek } from './rows.ts'
 
@@ -23,9 +24,10 @@ export interface Plan {
 
 const lastDay = ({ week_start }: Pick<Timecard, 'week_start'>) => addDays(week_start, 6)
 
-/** For whom a plan is made, by default everybody, and which batch is left out of account. */
 interface PlanOptions {
+  /** The people whose weeks are planned; everybody by default. */
   readonly people?: readonly Id[]
+  /** A batch that does not count as exported. */
   readonly except?: Id
 }
 
@@ -82,24 +84,17 @@ export async function planOf(span: Span, ctx: Ctx, { people: chosen, except }: P
   return { weeks: found.map(({ week }) => week), rows: found.flatMap(({ rows }) => rows) }
 }
 
-/**
- * The weeks that were reopened after their export and approved again, however long ago they were, with what changed.
- */
+/** The weeks that were reopened after their export and approved again, however long ago they were, with what changed. */
 export async function changedPlan(ctx: Ctx): Promise<Plan> {
   const where = { approved_at: not(null), exported_at: null, reopened_reason: not(null) }
-  const cards = (await ctx.pick(timecards, ['id', 'user_id', 'week_start'], where)).sort((a, b) =>
-    compare(a.week_start, b.week_start),
-  )
-  const [first, last] = [cards.at(0), cards.at(-1)]
-  if (!first || !last) return { weeks: [], rows: [] }
-  const ledger = await readLedger({ starts_on: first.week_start, ends_on: last.week_start }, ctx)
+  const cards = await ctx.pick(timecards, ['id', 'user_id', 'week_start'], where)
+  const ledger = cards.length ? await readLedger(spanOf(cards), ctx) : new Map<Id, unknown[]>()
   const exported = cards.filter(({ id }) => ledger.get(id)?.length)
+  if (!exported.length) return { weeks: [], rows: [] }
+  const people = [...new Set(exported.map(({ user_id }) => user_id))]
+  const plan = await planOf(spanOf(exported), ctx, { people })
   const ids = new Set(exported.map(({ id }) => id))
   const isOne = ({ timecard_id }: { timecard_id: Id }) => ids.has(timecard_id)
-  const span = { starts_on: exported.at(0)?.week_start, ends_on: exported.at(-1)?.week_start }
-  if (!span.starts_on || !span.ends_on) return { weeks: [], rows: [] }
-  const people = [...new Set(exported.map(({ user_id }) => user_id))]
-  const plan = await planOf({ starts_on: span.starts_on, ends_on: span.ends_on }, ctx, { people })
   return { weeks: plan.weeks.filter(isOne), rows: plan.rows.filter(isOne) }
 }
 

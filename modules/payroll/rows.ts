@@ -55,6 +55,10 @@ export interface PayrollRow {
   corrects?: Id
 }
 
+/** What payroll tells apart within a person's week: day, code and kind. */
+export const accountOf = ({ date, project_number, cost_code, pay_type, certified }: PayrollRow): string =>
+  JSON.stringify([date, project_number, cost_code, pay_type, certified])
+
 /** The fields of a project that payroll exports. */
 export interface PayrollProject extends WeekProject {
   readonly name: string

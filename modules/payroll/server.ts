@@ -1,7 +1,8 @@
 import { defineServer, serve } from '#server/define-server.ts'
-import { changes, derive, preview, reverse, stampWeeks, undo } from './batch-rules.ts'
+import { derive, preview, reverse, stampWeeks, undo } from './batch-rules.ts'
 import { payrollBatches, payrollMappings } from './entities.ts'
 import { fileOf, markLeft } from './leave.ts'
+import { changedPlan } from './plan.ts'
 
 export default defineServer({
   serve: [
@@ -10,7 +11,7 @@ export default defineServer({
       derive,
       afterSave: stampWeeks,
       actions: { undo, reverse },
-      queries: { preview, changes },
+      queries: { preview, changes: changedPlan },
       written: { file: fileOf },
     }),
   ],

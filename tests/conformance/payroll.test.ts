@@ -370,6 +370,8 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     expect((await reverse(first.id)).data.message).toBe('Nobody has downloaded this batch. Undo it instead.')
     expect((await undo(first.id)).data).toMatchObject({ undone_id: admin.user.id, undone_at: expect.any(String) })
     expect(await weekOf()).toMatchObject({ exported_id: null, exported_at: null, approved_at: expect.any(String) })
+    // Whoever took its file in would pay again what the next one holds.
+    expect((await file(first.id)).status).toBe(422)
 
     const second = (await send({ ready_only: true })).data
     expect(second.rows).toEqual(first.rows)

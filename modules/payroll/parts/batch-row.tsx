@@ -53,34 +53,36 @@ export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) 
         )}
         <TieOut totals={totals} />
       </span>
-      <span className={tools}>
-        <Button variant="outline" icon="download" loading={busy} onClick={() => void download()}>
-          CSV
-        </Button>
-        <Menu
-          label={`Files of batch ${id}`}
-          trigger={<IconButton icon="ellipsis" aria-label={`More of batch ${id}`} />}
-          items={[
-            {
-              label: 'Per worker',
-              icon: 'users',
-              onSelect: () => void download('by-worker'),
-            },
-            ...totals.prevailing.map((number) => ({
-              label: `Certified ${number}`,
-              icon: 'file-text' as const,
-              onSelect: () => void download(`certified-${number}`),
-            })),
-            ...steps.map(({ label, icon = 'circle', danger, take }) => ({
-              label,
-              icon,
-              danger,
-              separated: true,
-              onSelect: take,
-            })),
-          ]}
-        />
-      </span>
+      {!batch.undone_at && (
+        <span className={tools}>
+          <Button variant="outline" icon="download" loading={busy} onClick={() => void download()}>
+            CSV
+          </Button>
+          <Menu
+            label={`Files of batch ${id}`}
+            trigger={<IconButton icon="ellipsis" aria-label={`More of batch ${id}`} />}
+            items={[
+              {
+                label: 'Per worker',
+                icon: 'users',
+                onSelect: () => void download('by-worker'),
+              },
+              ...totals.prevailing.map((number) => ({
+                label: `Certified ${number}`,
+                icon: 'file-text' as const,
+                onSelect: () => void download(`certified-${number}`),
+              })),
+              ...steps.map(({ label, icon = 'circle', danger, take }) => ({
+                label,
+                icon,
+                danger,
+                separated: true,
+                onSelect: take,
+              })),
+            ]}
+          />
+        </span>
+      )}
       {asked}
     </div>
   )

@@ -10,7 +10,8 @@ import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { payrollBatches, payrollMappings, type PayrollChanges } from '../entities.ts'
 import { isReady, spanOf } from '../guards.ts'
-import type { PayrollRow } from '../rows.ts'
+import { accountOf, type PayrollRow } from '../rows.ts'
+import { Problems } from './problems.tsx'
 import { useExport } from './use-export.ts'
 import { previewDependsOn } from './use-preview.ts'
 
@@ -44,9 +45,10 @@ export const ChangesCard = () => {
         {data.weeks.length === 1 ? 'A week' : `${data.weeks.length} weeks`} went out in batch
         {batches.length > 1 ? 'es' : ''} {batches.join(', ')} and changed. Nobody is paid twice.
       </p>
+      <Problems weeks={data.weeks} />
       <ul aria-label="Changed since export">
         {rows.slice(0, MOST).map((row) => (
-          <li key={`${row.timecard_id} ${row.date} ${row.cost_code} ${row.pay_type}`} className={line}>
+          <li key={JSON.stringify([row.timecard_id, accountOf(row)])} className={line}>
             <span className={css({ minWidth: '0' })}>
               <b>{names.get(row.timecard_id)}</b>
               <span className={quiet}>

@@ -7,13 +7,13 @@ import type { Id } from '#core/access/access.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Field } from '#ui/field/field.tsx'
-import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { MappingDialog } from '../dialogs/mapping-dialog.tsx'
 import { payrollBatches, payrollMappings } from '../entities.ts'
-import { blocking, isDue, isReady } from '../guards.ts'
+import { isDue, isReady } from '../guards.ts'
 import { sageColumns } from '../layout.ts'
 import type { PayrollWeek } from '../rows.ts'
+import { Problems } from './problems.tsx'
 import type { Span } from './span-place.ts'
 import { useExport } from './use-export.ts'
 
@@ -30,20 +30,10 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
   const due = weeks.filter(isDue)
   const ready = due.filter(isReady)
   const changed = ready.filter(({ kind }) => kind === 'change')
-  const problems = Object.values(blocking(due)).flat()
   return (
     <Card className={body}>
       <h2 className={css({ textStyle: 'section' })}>Export</h2>
-      {problems.length > 0 && (
-        <div role="status" className={blocked}>
-          <Icon name="triangle-alert" size="sm" />
-          <ul>
-            {problems.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Problems weeks={due} />
       <Field label="Mapping">
         <span className={choice}>
           <span className={css({ flex: '1', minWidth: '0' })}>
@@ -101,14 +91,3 @@ const exportLabel = (ready: number, due: number) =>
 
 const body = css({ display: 'grid', gap: '3.5' })
 const choice = css({ display: 'flex', gap: '1.5', alignItems: 'center' })
-const blocked = css({
-  display: 'flex',
-  gap: '2',
-  padding: '3',
-  borderRadius: 'md',
-  background: 'attention.soft',
-  color: 'attention',
-  fontWeight: 'medium',
-  overflowWrap: 'anywhere',
-  '& > svg': { flex: 'none', marginTop: '0.5' },
-})
