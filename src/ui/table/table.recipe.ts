@@ -143,10 +143,17 @@ export const table = sva({
       flex: '1',
       display: 'grid',
       minWidth: '0',
-      '& > *': { truncate: true },
     },
-    title: { fontWeight: 'bold' },
-    sub: { fontSize: 'sm', color: 'muted', '& > :not(:empty) ~ :not(:empty)::before': { content: '" · "' } },
+    title: { fontWeight: 'bold', truncate: true },
+    // What is late stands last, and is to be read whole: a long place before it takes a second line.
+    sub: {
+      fontSize: 'sm',
+      lineHeight: 'tight',
+      color: 'muted',
+      lineClamp: 2,
+      overflowWrap: 'anywhere',
+      '& > :not(:empty) ~ :not(:empty)::before': { content: '" · "' },
+    },
     end: { display: 'flex', alignItems: 'center', gap: '2', fontSize: 'sm', fontWeight: 'strong' },
   },
   variants: {
