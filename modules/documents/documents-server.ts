@@ -109,7 +109,7 @@ async function moved(document: Document, to: Id | null, ctx: Ctx): Promise<Pick<
   return { folder_id, name: freeName(document.name, isTaken) }
 }
 
-/** Its new name fits its file, and its new folder is one it may be moved to. Why it may not be changed is said first. */
+/** The name and folder that a changed document gets. One that is locked or not theirs keeps its folder here; the rule that refuses the change says why. */
 async function derive(draft: DraftOf<typeof documents>, before: Document | null, ctx: Ctx): Promise<Partial<Document>> {
   const name = renamed(draft, before)
   const { folder_id } = draft

@@ -7,6 +7,7 @@ import { RECORDS_A_TURN } from '#server/files/turns.ts'
 import { createSmallWorld } from '../security/small-world.ts'
 import { engines } from '../engines.ts'
 import type { Client } from '../harness.ts'
+import { turnCounter } from '../most-at-once.ts'
 
 const access = area('books', {})
 const shelves = defineEntity('shelf', { endpoint: 'api/shelves', area: access, sort: 'name', fields: { name: text() } })
@@ -25,8 +26,7 @@ const COUNT = 2 * RECORDS_A_TURN + 50
 describe.each(engines)('long answers on $engine', ({ open }) => {
   let world: Awaited<ReturnType<typeof createSmallWorld>>
   let admin: Client
-  /** The records that were worked on since others had a turn. */
-  let worked = 0
+  const { did, mostAtOnce } = turnCounter()
   /** What happens while the first piece is worked on. */
   let meanwhile = async () => {}
   const server = defineServer({
@@ -34,7 +34,7 @@ describe.each(engines)('long answers on $engine', ({ open }) => {
       serve(books, {
         computed: {
           async length(all) {
-            worked += all.length
+            did(all.length)
             await meanwhile()
             return all.map(({ title }) => String(title.length))
           },
@@ -51,20 +51,6 @@ describe.each(engines)('long answers on $engine', ({ open }) => {
   })
   afterAll(() => world.close())
 
-  /** The most records that were worked on between two turns of others. */
-  async function mostAtOnce(task: () => Promise<unknown>): Promise<number> {
-    let [most, going] = [0, true]
-    worked = 0
-    const look = () => {
-      most = Math.max(most, worked)
-      worked = 0
-      if (going) setImmediate(look)
-    }
-    setImmediate(look)
-    await task()
-    going = false
-    return Math.max(most, worked)
-  }
   const titlesOf = (records: readonly { title: string }[]) => records.map(({ title }) => title)
 
   test.each(['/api/books', '/api/books?since=1970-01-01', '/api/books?page=1&per_page=500', '/api/shelves/1/offline'])(

@@ -9,8 +9,9 @@ import { defineServer, serve } from '#server/define-server.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { RECORDS_A_TURN } from '#server/files/turns.ts'
 import { createSmallWorld } from '../security/small-world.ts'
+import { turnCounter } from '../most-at-once.ts'
 
-let worked = 0
+const { did, mostAtOnce } = turnCounter()
 const notes = defineEntity('note', {
   endpoint: 'api/notes',
   area: area('notes', { project_manager: ['view', 'create', 'edit'] }),
@@ -19,32 +20,16 @@ const notes = defineEntity('note', {
 })
 /** Each draft is checked and stored before the next one, or all are checked before the first is stored. */
 const ways = {
-  'one after the other': { validate: () => void worked++ },
-  together: { prepare: async () => {}, validate: () => void worked++ },
+  'one after the other': { validate: () => did() },
+  together: { prepare: async () => {}, validate: () => did() },
 }
 
 const data = Array.from({ length: 500 }, (_, at) => ({ text: `Note ${at}` }))
 
-/** How often something is done at most while others get no turn, which they do whenever the event loop comes around. */
-async function mostAtOnce(task: () => Promise<unknown>): Promise<number> {
-  worked = 0
-  let most = 0
-  let going = true
-  const look = () => {
-    most = Math.max(most, worked)
-    worked = 0
-    if (going) setImmediate(look)
-  }
-  setImmediate(look)
-  await task()
-  going = false
-  return Math.max(most, worked)
-}
-
 test.each(Object.entries(ways))(
   `of 500 records that are saved %s, at most ${RECORDS_A_TURN} are worked on between two turns of others`,
   async (_, rules) => {
-    const server = defineServer({ serve: [serve(notes, { ...rules, afterSave: () => void worked++ })] })
+    const server = defineServer({ serve: [serve(notes, { ...rules, afterSave: () => did() })] })
     const world = await createSmallWorld(openSqlite(':memory:'), [{ id: 'notes', exports: { notes }, server }])
     onTestFinished(() => world.close())
     const admin = await world.person('admin')
@@ -67,7 +52,7 @@ test(`of 500 records, at most ${RECORDS_A_TURN} are told to who watches between 
   const hear = (text: string) => {
     if (JSON.parse(text).event !== 'saved') return
     told++
-    worked++
+    did()
   }
   const connection = world.app.hub.connect({ send: hear, close: () => {} }, { key: 'plumbline', protocol: '7' })
   const channel = `private-notes.${manager.user.id}`

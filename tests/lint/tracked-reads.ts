@@ -10,14 +10,7 @@
  * - functions that are handed the whole `store`.
  * Not found are helpers that read signals on their own account.
  */
-
-/** A node of the syntax tree, as far as this rule looks at it. */
-interface Node {
-  readonly type: string
-  readonly parent: Node | null
-  readonly range: readonly [number, number]
-  readonly [key: string]: unknown
-}
+import { atFunctions, child, isFunction, isNode, nameIn, running, type Node, type Placed } from './syntax.ts'
 
 /** A component or hook and what was found in it. */
 interface Found {
@@ -27,8 +20,8 @@ interface Found {
   value: boolean
   jsx: boolean
   readonly collections: Set<string>
-  readonly reads: { node: Node; within: string | null }[]
-  readonly calls: { name: string; within: string | null }[]
+  readonly reads: (Placed & { node: Node })[]
+  readonly calls: (Placed & { name: string })[]
 }
 
 interface Context {
@@ -36,14 +29,6 @@ interface Context {
   report(problem: { node: Node; message: string }): void
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-const child = (node: Node | null, key: string): Node | null => {
-  const value = node?.[key]
-  return isNode(value) ? value : null
-}
-const nameIn = (node: Node | null): string => (node?.type === 'Identifier' ? String(node.name) : '')
-
-const isFunction = ({ type }: Node) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type)
 const isComponent = (name: string) => /^[A-Z]/.test(name)
 const isHook = (name: string) => /^use[A-Z]/.test(name)
 
@@ -136,13 +121,7 @@ export const trackedReads = {
       open.pop()
       const { name, followed, value, jsx, reads, calls } = found
       if (followed || (value && (jsx || isHook(name)))) return
-      const running = new Set<string>()
-      const isRunning = (place: string | null) => place === null || running.has(place)
-      for (let before = -1; before < running.size;) {
-        before = running.size
-        for (const call of calls) if (isRunning(call.within)) running.add(call.name)
-      }
-      const [first] = reads.filter(({ within: place }) => isRunning(place))
+      const [first] = running(reads, calls)
       if (first)
         report({
           node: first.node,
@@ -151,12 +130,7 @@ export const trackedReads = {
     }
 
     return {
-      ArrowFunctionExpression: enter,
-      'ArrowFunctionExpression:exit': leave,
-      FunctionExpression: enter,
-      'FunctionExpression:exit': leave,
-      FunctionDeclaration: enter,
-      'FunctionDeclaration:exit': leave,
+      ...atFunctions(enter, leave),
       JSXElement() {
         const found = open.at(-1)
         if (found) found.jsx = true

@@ -6,13 +6,7 @@
  * and in local functions called from there. A set is what is called `items` or `all`, or comes from there by another name.
  * Not found are computed signals and handlers, and `writes.items`: what waits on a device is no record.
  */
-
-/** A node of the syntax tree, as far as this rule looks at it. */
-interface Node {
-  readonly type: string
-  readonly parent: Node | null
-  readonly [key: string]: unknown
-}
+import { atFunctions, child, isFunction, nameIn, running, type Node, type Placed } from './syntax.ts'
 
 interface Context {
   report(problem: { node: Node; message: string }): void
@@ -22,19 +16,12 @@ interface Context {
 interface Rendering {
   readonly node: Node
   readonly sets: Set<string>
-  readonly reads: { node: Node; name: string; within: string | null }[]
-  readonly calls: { name: string; within: string | null }[]
+  readonly reads: (Placed & { node: Node; name: string })[]
+  readonly calls: (Placed & { name: string })[]
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
-const child = (node: Node | null, key: string): Node | null => {
-  const value = node?.[key]
-  return isNode(value) ? value : null
-}
-const nameIn = (node: Node | null): string => (node?.type === 'Identifier' ? String(node.name) : '')
 const propertyOf = (node: Node | null): string => nameIn(child(node, 'property'))
 
-const isFunction = ({ type }: Node) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type)
 const isSet = (name: string) => /^(items|all)$/.test(name)
 const rendersIn = (name: string) => /^([A-Z]|use[A-Z])/.test(name)
 /** Functions that call theirs before they return. */
@@ -88,14 +75,8 @@ export const wholeSets = {
       const found = open.at(-1)
       if (found?.node !== node) return
       open.pop()
-      const running = new Set<string>()
-      const isRunning = (place: string | null) => place === null || running.has(place)
-      for (let before = -1; before < running.size;) {
-        before = running.size
-        for (const call of found.calls) if (isRunning(call.within)) running.add(call.name)
-      }
-      for (const { node: at, name, within: place } of found.reads)
-        if (isRunning(place) && (name === '' || found.sets.has(name))) report({ node: at, message: MESSAGE })
+      for (const { node: at, name } of running(found.reads, found.calls))
+        if (name === '' || found.sets.has(name)) report({ node: at, message: MESSAGE })
     }
 
     function read(node: Node, set: Node | null) {
@@ -106,12 +87,7 @@ export const wholeSets = {
     }
 
     return {
-      ArrowFunctionExpression: enter,
-      'ArrowFunctionExpression:exit': leave,
-      FunctionExpression: enter,
-      'FunctionExpression:exit': leave,
-      FunctionDeclaration: enter,
-      'FunctionDeclaration:exit': leave,
+      ...atFunctions(enter, leave),
       VariableDeclarator(node: Node) {
         if (setIn(child(node, 'init'))) open.at(-1)?.sets.add(nameIn(child(node, 'id')))
       },

@@ -18,7 +18,7 @@ const irregular: Record<string, string> = {
 export const actionWords = ({ workflow }: Pick<Entity, 'workflow'>, action: string): string =>
   workflow?.steps[action]?.history ?? pastTense(action)
 
-/** For whom someone (`by`) took a step that is another's, given the record as the step left it. */
+/** The person whose step it was, where somebody else (`by`) took it; `record` is as the step left it. */
 export function forWhom(
   { workflow }: Pick<Entity, 'workflow'>,
   action: string,

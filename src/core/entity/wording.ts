@@ -7,7 +7,7 @@ export const inSentence = (label: string): string =>
 
 type Described = Pick<Entity, 'display'>
 
-/** What is said of all kinds of records, by what each is called. */
+/** The words of buttons, headings and messages that every kind of record has, with its own name in them. */
 export function wordsOf({ display: { noun, plural } }: Described) {
   return {
     plural: capital(plural),
