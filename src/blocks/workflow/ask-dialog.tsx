@@ -45,19 +45,22 @@ export const AskDialog = ({
   onSend: (values: Record<string, unknown>) => Promise<boolean>
   onClose: () => void
 }) => {
-  const values = useSignal<Readonly<Record<string, unknown>>>(initial)
+  // Apart from what is proposed, which a draft of what was typed must not be taken for, nor be replaced by.
+  const typed = useSignal<Readonly<Record<string, unknown>>>({})
+  const valuesOf = (own: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
+    ...initial,
+    ...own,
+  })
+  const values = valuesOf(typed.value)
   const wrong = useSignal<FieldErrors>({})
   const kept = useDraft(place, {
-    typed: useComputed(() => {
-      const isTyped = values.value !== initial && Object.values(values.value).some(Boolean)
-      return isTyped ? { values: values.value } : null
-    }),
-    restore: (typed) => void (values.value = { ...typed.values, ...values.peek() }),
-    reset: () => void (values.value = initial),
+    typed: useComputed(() => (Object.values(typed.value).some(Boolean) ? { values: typed.value } : null)),
+    restore: (before) => void (typed.value = { ...before.values, ...typed.peek() }),
+    reset: () => void (typed.value = {}),
   })
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const parsed = parse(fields, values.peek(), { partial: false })
+    const parsed = parse(fields, valuesOf(typed.peek()), { partial: false })
     wrong.value = parsed.errors
     if (Object.keys(parsed.errors).length) return
     if (await onSend(parsed.values)) kept.end()
@@ -68,7 +71,7 @@ export const AskDialog = ({
   }
   const errorOf = (name: string): string | undefined => {
     const own = wrong.value[name]?.[0]
-    const isEmpty = !values.value[name]
+    const isEmpty = !values[name]
     return own && isEmpty ? (missing[name] ?? own) : (own ?? errors[name]?.[0])
   }
   return (
@@ -97,11 +100,11 @@ export const AskDialog = ({
           const Input = inputs[name]
           const props: InputProps = {
             name,
-            value: values.value[name],
+            value: values[name],
             invalid: error !== undefined,
             disabled: false,
             onChange: (value) => {
-              values.value = { ...values.peek(), [name]: value }
+              typed.value = { ...typed.peek(), [name]: value }
               const { [name]: _, ...others } = wrong.peek()
               wrong.value = others
             },
