@@ -1,1 +1,1 @@
-export { PlaceLink } from './parts/pins/place-link.tsx'
+export { default as PlaceLink } from './parts/pins/place-link.tsx'

@@ -13,8 +13,6 @@ import { box, runs, scale } from './geometry.ts'
 import { editsDrawings } from './guards.ts'
 
 export { markups, type Markup } from './markups.ts'
-export { pinFields } from './pin-fields.ts'
-export type { Pinned, PinPlace } from './pin-fields.ts'
 
 declare module '#core/entity/totals.ts' {
   interface Counted {

@@ -4,8 +4,8 @@ import { refuse, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { drawingSheets, markups, type Markup } from './entities.ts'
 import { boundsOf } from './geometry.ts'
-import type { Pinned, PinPlace } from './pin-fields.ts'
-import { isAt, pinnable, type Place } from './slots.ts'
+import type { Pinned, PinPlace } from '../work-items/entities.ts'
+import { isAt, workItems, type Place } from '../work-items/slots.ts'
 
 /** As drawings know records of all kinds: with a place, by the fields that each of them has. */
 type AnyPinned = Entity & { readonly $place?: Pinned }
@@ -14,7 +14,7 @@ type Draft = DraftOf<typeof markups>
 
 /** A kind of record that markup may link to, by its name or, as earlier clients say it, its table. */
 const kindOf = (name: string | null | undefined, ctx: Ctx): AnyPinned | undefined =>
-  [attachments, ...ctx.filled(pinnable)].find((entity) => entity.name === name || entity.table === name)
+  [attachments, ...ctx.filled(workItems)].find((entity) => entity.name === name || entity.table === name)
 
 /** The name of the kind that a draft links to, where there is such a kind. */
 export const linkedType = ({ linked_type }: Draft, ctx: Ctx): Pick<Draft, 'linked_type'> => {

@@ -3,7 +3,7 @@ import { nameShared, servedDrawings, servedRevisions, servedSheets } from './dra
 import { servedMarkups } from './markups-server.ts'
 import { followRecord } from './pinning.ts'
 import { readingJobs } from './reading.ts'
-import { placed } from './slots.ts'
+import { placed } from '../work-items/slots.ts'
 import { tellPublished } from './tell.ts'
 
 export default defineServer({

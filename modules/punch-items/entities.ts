@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, embed, flag, json, longText, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { choice, date, embed, flag, json, longText, ref, text } from '#core/entity/fields.ts'
 import { fileFields, mailed } from '#core/entity/files.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
-import { joinWords } from '#lib/join-words.ts'
-import { pinFields } from '../drawings/entities.ts'
+import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { read } from '#core/entity/rules.ts'
 import {
   codeErrors,
   mailsItems,
-  mayAssignIn,
+  mayAssignTo,
   mayAttach,
   mayCheck,
   mayComplete,
@@ -36,14 +35,9 @@ export const priorities = ['low', 'medium', 'high'] as const
 /** Which punch items a list shows. */
 export const views = ['mine', 'to_check', 'made_to_check', 'all'] as const
 
-/** The formatted number, such as `014`. */
-export const numberOf = ({ number }: { number: number | null }): string =>
-  number === null ? 'New' : String(number).padStart(3, '0')
-
 /** Something found on a walk that has to be put right before a job is done (rule punch-item). */
 export const punchItems = defineEntity('punch_item', {
-  endpoint: 'api/projects/{project_id}/punch_items',
-  root: 'api/punch_items',
+  ...workItem('punch_items', { noun: 'punch item', icon: 'clipboard-check' }),
   area: area(
     'punchItems',
     {
@@ -66,15 +60,11 @@ export const punchItems = defineEntity('punch_item', {
   },
   sort: 'number',
   fields: {
-    project_id: ref('project', { onDelete: 'cascade' }),
-    number: sequence({ within: 'project_id', taken: 'That punch item number is already in use.' }),
-    title: text().searchable(),
+    ...itemFields('punch item'),
     description: longText().optional().searchable(),
     location: text().optional().searchable(),
     trade: text().optional().searchable(),
     priority: choice(...priorities).default('medium'),
-    assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
-    due_date: date().optional(),
     cost_code_id: ref('cost_code').optional().readableBy(staff).writableBy(staff),
     private: flag().default(false).help('Guests do not see it.').writableBy(staff),
     requires_photo: flag().default(false).label('Completion needs a photo').writableBy(staff),
@@ -83,18 +73,11 @@ export const punchItems = defineEntity('punch_item', {
       .unique('This default is on the project already.', ['project_id'])
       .readableBy(staff)
       .writableBy(staff),
-    ...pinFields(),
-    user_id: ref('user', { onDelete: 'keep' }).readonly(),
     /** Why its work was last rejected. */
     rejected_reason: longText().optional().readonly(),
   },
   computed: {
-    user_name: related('user_id', 'name'),
-    assigned_name: related<string | null>('assigned_id', 'name').searchable(),
-    project_name: related('project_id', 'name').searchable(),
-    project_number: related('project_id', 'number').searchable(),
-    /** Set when the project is archived, which makes the item read-only. */
-    project_archived_at: related<string | null>('project_id', 'archived_at'),
+    ...itemFacts(),
     /** The first photo, and the last one of the finished work, for lists. */
     photo_ids: json(z.object({ before: z.nullable(z.number()), after: z.nullable(z.number()) })).default({
       before: null,
@@ -124,25 +107,16 @@ export const punchItems = defineEntity('punch_item', {
     })),
   },
   queries: ['next_number'],
-  attachable: ['message', 'attachment'],
-  display: {
-    icon: 'clipboard-check',
-    title: (item) => `Punch item ${numberOf(item)}: ${item.title}`,
-    subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
-    href: ({ id, project_id }) => `/projects/${project_id}/punch_items/${id}`,
-  },
   counts: {
     'project.open_punch_items': countOf('project_id', { completed_at: null, closed_at: null }, [
       'open punch item',
       'open punch items',
     ]),
   },
-  whileActive: 'project_id',
-  offline: 'project',
   rules: {
     reads: ({ cost_code_id }) => (cost_code_id ? [read(costCodes, { id: cost_code_id })] : []),
     may: (verb, { before, draft }, { user }) =>
-      verb === 'create' || verb === 'edit' ? mayAssignIn(draft, before, user) : true,
+      verb === 'create' || verb === 'edit' ? mayAssignTo(draft, before, user) : true,
     validate: codeErrors,
     mayAttach: (at, item, { user }) => mayAttach(at, item, user),
     steps,

@@ -1,9 +1,10 @@
 import { can, every, guest, staff, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import type { Attaching, Sight } from '#core/entity/rules.ts'
+import type { Sight } from '#core/entity/rules.ts'
 import { attachments } from '../attachments/entities.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import type { Owned } from '../users/guards.ts'
+import { mayAssignIn, mayAttachIn } from '../work-items/guards.ts'
 
 export const NEVER_COMPLETED = 'This item was never completed. Close it anyway?'
 
@@ -51,13 +52,7 @@ export const mayAssign = (user: CurrentUser | null): boolean => !guest(user) && 
 export const mayAddPhoto = ({ user_id }: Owned, user: CurrentUser | null): boolean =>
   user !== null && (user_id === user.id || can('edit', 'punchItems')(user))
 
-/**
- * Whoever sees an item may write about it. Files and messages are removed by their author, and by those who may delete items.
- */
-export const mayAttach = ({ child, verb, before }: Attaching, item: Owned, user: CurrentUser): boolean =>
-  verb === 'create'
-    ? child !== attachments || mayAddPhoto(item, user)
-    : before?.user_id === user.id || can('delete', 'punchItems')(user)
+export const mayAttach = mayAttachIn('punchItems', mayAddPhoto)
 
 interface Item extends Owned {
   readonly id: Id
@@ -67,13 +62,9 @@ interface Item extends Owned {
   readonly completed_at: string | null
   readonly photo_ids: { readonly after: Id | null }
 }
-type Draft = Readonly<Partial<Pick<Item, 'assigned_id' | 'project_id' | 'cost_code_id'>>>
+type Draft = Readonly<Partial<Pick<Item, 'project_id' | 'cost_code_id'>>>
 
-/** Refuses a guest who assigns an item, instead of dropping that part of what was sent. */
-export const mayAssignIn = ({ assigned_id }: Draft, before: Owned | null, user: CurrentUser): true | string =>
-  !guest(user) || assigned_id === undefined || assigned_id === (before?.assigned_id ?? null)
-    ? true
-    : 'Guests cannot assign punch items.'
+export const mayAssignTo = mayAssignIn('punch items')
 
 export function codeErrors(draft: Draft, before: Item | null, by: Sight): FieldErrors {
   const { cost_code_id, project_id } = { ...before, ...draft }

@@ -2,8 +2,8 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeLinks, needsYou } from '#blocks/slots.ts'
-import { pinKinds } from '../drawings/index.ts'
 import { projectTabs } from '../projects/index.ts'
+import { workKinds } from '../work-items/index.ts'
 import { punchItems, punchMailings } from './entities.ts'
 import { punchPin } from './parts/pin.ts'
 
@@ -26,7 +26,7 @@ export default defineModule({
       { to: '/punch_items', label: 'Punch items', icon: 'clipboard-check' },
       { guard: viewers, order: 10 },
     ),
-    into(pinKinds, punchPin, { guard: viewers }),
+    into(workKinds, punchPin, { guard: viewers }),
     into(needsYou, () => import('./parts/punch-needs.tsx'), { guard: viewers }),
     into(
       projectTabs,

@@ -1,24 +1,11 @@
 import * as z from 'zod/mini'
 import { area, can, every, staff, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import {
-  choice,
-  date,
-  embed,
-  json,
-  lines,
-  longText,
-  number,
-  ref,
-  related,
-  sequence,
-  text,
-} from '#core/entity/fields.ts'
+import { choice, embed, json, lines, longText, number, ref } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, not, some } from '#core/query/where.ts'
 import { countOf } from '#core/entity/patterns.ts'
-import { joinWords } from '#lib/join-words.ts'
-import { pinFields } from '../drawings/entities.ts'
+import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
 import { lockedErrors, mayAttach, mayStep, steps } from './guards.ts'
@@ -33,10 +20,6 @@ declare module '#core/entity/totals.ts' {
 const viewers = can('view', 'rfis')
 const writers = every(staff, can('create', 'rfis'))
 
-/** The formatted number, such as `014`. */
-export const numberOf = ({ number }: { number: number | null }): string =>
-  number === null ? 'New' : String(number).padStart(3, '0')
-
 /** A question to the designers that must be answered (rule rfi). */
 /** The RFIs that a user wrote, is assigned to or is on the distribution of. */
 export const mine = (id: Id) =>
@@ -47,8 +30,12 @@ export const mine = (id: Id) =>
   )
 
 export const rfis = defineEntity('rfi', {
-  endpoint: 'api/projects/{project_id}/rfis',
-  root: 'api/rfis',
+  ...workItem('rfis', {
+    noun: 'RFI',
+    plural: 'RFIs',
+    icon: 'message-circle-question-mark',
+    href: ({ id }) => `/rfis/${id}`,
+  }),
   area: area(
     'rfis',
     {
@@ -100,27 +87,16 @@ export const rfis = defineEntity('rfi', {
     actions: ['resolve', 'unresolve', 'mark_messages_viewed', 'send', 'unsend'],
   },
   fields: {
-    project_id: ref('project', { onDelete: 'cascade' }),
-    number: sequence({ within: 'project_id', taken: 'That RFI number is already in use.' }),
-    title: text().searchable(),
+    ...itemFields('RFI'),
     question: longText().searchable(),
-    assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
     distributions: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Distribution'),
-    due_date: date().optional(),
     cost_impact: choice('none', 'possible', 'yes').default('none'),
     schedule_impact_days: number({ min: 0, max: 3650, decimals: 0 }).optional().label('Schedule impact in days'),
-    ...pinFields(),
     custom_field_values: customFieldValues(),
-    user_id: ref('user', { onDelete: 'keep' }).readonly(),
     views: views(),
   },
   computed: {
-    user_name: related('user_id', 'name'),
-    assigned_name: related<string | null>('assigned_id', 'name').searchable(),
-    project_name: related('project_id', 'name').searchable(),
-    project_number: related('project_id', 'number').searchable(),
-    /** Set when the project is archived, which makes the RFI read-only. */
-    project_archived_at: related<string | null>('project_id', 'archived_at'),
+    ...itemFacts(),
     /** The project's fields that are shown with an RFI. */
     project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })).untold(null),
     message_count: number().default(0),
@@ -140,18 +116,7 @@ export const rfis = defineEntity('rfi', {
   // It is sent again when the RFI is looked at with a connection.
   online: ['mark_messages_viewed'],
   queries: ['next_number', 'subscribed_and_unread'],
-  attachable: ['message', 'attachment'],
-  display: {
-    noun: 'RFI',
-    plural: 'RFIs',
-    icon: 'message-circle-question-mark',
-    title: (rfi) => `RFI ${numberOf(rfi)}: ${rfi.title}`,
-    subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
-    href: ({ id }) => `/rfis/${id}`,
-  },
   counts: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
-  whileActive: 'project_id',
-  offline: 'project',
   always: ['mark_messages_viewed'],
   rules: {
     reads: readsSharing,

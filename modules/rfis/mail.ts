@@ -1,4 +1,4 @@
-import { anyOf, between, not, on, type Ctx, type JobKind, type Mail } from '#server/define-server.ts'
+import { anyOf, between, not, type Ctx, type JobKind, type Mail } from '#server/define-server.ts'
 import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
@@ -9,13 +9,17 @@ import { todayOf } from '../company/guards.ts'
 import { messages, type Message } from '../messages/entities.ts'
 import { tell } from '../notifications/tell.ts'
 import { users } from '../users/entities.ts'
-import { numberOf, rfis, type Rfi } from './entities.ts'
+import { numberOf } from '../work-items/entities.ts'
+import { tellsOf } from '../work-items/tell.ts'
+import { rfis, type Rfi } from './entities.ts'
 import { ballInCourt } from './guards.ts'
 
 const { title, subtitle, href } = rfis.display
 
-const followersOf = ({ user_id, assigned_id, distributions }: Rfi): Id[] => [
-  ...new Set([user_id, ...(assigned_id === null ? [] : [assigned_id]), ...distributions.map((line) => line.user_id)]),
+const followersOf = ({ user_id, assigned_id, distributions }: Rfi) => [
+  user_id,
+  assigned_id,
+  ...distributions.map((line) => line.user_id),
 ]
 
 /** What every notification about an RFI has in common. */
@@ -85,55 +89,45 @@ async function threadUntil(rfi: Rfi, at: string, ctx: Ctx): Promise<Said[]> {
   return newest.reverse()
 }
 
-/** When an RFI is sent: tells its followers except the sender, unless it has been unsent since. */
-export const tellSent = on(rfis, 'send', async (event, ctx) => {
-  const { record, current, at } = event
-  if (!current?.sent_at) return
-  const first = `${record.sent_name ?? 'Someone'} sent you a question.`
-  await tell(
-    event,
-    {
-      ...about(record),
-      people: followersOf(record),
-      kind: 'with_you',
-      text: `${record.sent_name ?? 'Someone'} sent ${nameOf(record)}`,
-      note: record.title,
-      mail: await mailOf(record, title(record), first, ctx, at),
-    },
-    ctx,
-  )
-})
-
-/**
- * Notifies the RFI's followers and the staff mentioned of a new reply, except its author. Replies to an RFI that has not
- * been sent notify nobody.
- */
-export const tellReply = on(messages, 'created', async (event, ctx) => {
-  const { record: message, current } = event
-  if (!current || message.messageable_type !== rfis.table) return
-  const rfi = await ctx.find(rfis, message.messageable_id)
-  // Replies written before the RFI was sent are included in the mail about sending it.
-  if (!rfi?.sent_at || rfi.sent_at > message.created_at) return
+/** The staff whom a message mentions. */
+async function mentionedBy({ content }: Message, ctx: Ctx): Promise<Id[]> {
   const staff = await ctx.all(users, { customer_id: null, contact_type_id: null, active: true })
   const named = new Set(
     mentionedIn(
-      message.content,
+      content,
       staff.map(({ name }) => name),
     ),
   )
-  const mentioned = staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
-  await tell(
-    { ...event, user_id: message.user_id },
-    {
-      ...about(rfi),
-      people: [...followersOf(rfi), ...mentioned],
-      kind: 'answers',
-      text: `${message.user_name} answered ${nameOf(rfi)}`,
-      note: `“${message.content}”`,
-      mail: await mailOf(rfi, `Re: ${title(rfi)}`, `${message.user_name} replied.`, ctx, message.created_at),
+  return staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
+}
+
+/**
+ * Its followers hear of an RFI when it is sent, unless it has been unsent since, and of replies, as do staff whom these
+ * mention. Replies to an RFI that has not been sent notify nobody.
+ */
+export const tellRfis = tellsOf<typeof rfis, Rfi>(rfis, {
+  name: nameOf,
+  job: '',
+  steps: {
+    send: {
+      did: 'sent',
+      people: followersOf,
+      kind: 'with_you',
+      still: ({ sent_at }) => sent_at !== null,
+      letter: (rfi, _, ctx, at) =>
+        mailOf(rfi, title(rfi), `${rfi.sent_name ?? 'Someone'} sent you a question.`, ctx, at),
     },
-    ctx,
-  )
+  },
+  async answered(rfi, message, ctx) {
+    // Replies written before the RFI was sent are included in the mail about sending it.
+    if (!rfi.sent_at || rfi.sent_at > message.created_at) return null
+    const first = `${message.user_name} replied.`
+    return {
+      people: [...followersOf(rfi), ...(await mentionedBy(message, ctx))],
+      did: 'answered',
+      mail: await mailOf(rfi, `Re: ${title(rfi)}`, first, ctx, message.created_at),
+    }
+  },
 })
 
 const REMINDER_JOB = 'rfi-reminder'

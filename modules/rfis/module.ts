@@ -2,8 +2,8 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { needsYou, topBarEnd } from '#blocks/slots.ts'
-import { pinKinds } from '../drawings/index.ts'
 import { projectTabs } from '../projects/index.ts'
+import { workKinds } from '../work-items/index.ts'
 import { rfis } from './entities.ts'
 import { rfiPin } from './parts/pin.ts'
 
@@ -29,7 +29,7 @@ export default defineModule({
       },
       { guard: viewers, order: 40 },
     ),
-    into(pinKinds, rfiPin, { guard: viewers, order: 10 }),
+    into(workKinds, rfiPin, { guard: viewers, order: 10 }),
     into(needsYou, () => import('./parts/rfi-needs.tsx'), { guard: viewers }),
     into(topBarEnd, () => import('./parts/rfi-link.tsx'), { guard: viewers }),
   ],

@@ -15,10 +15,10 @@ import {
   type Where,
 } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
-import { pinnable, servePins } from '../drawings/slots.ts'
 import { projects } from '../projects/entities.ts'
+import { servePins, workItems } from '../work-items/slots.ts'
 import { mine, rfis, type Rfi } from './entities.ts'
-import { overdueReminders, reminderJobs, tellReply, tellSent } from './mail.ts'
+import { overdueReminders, reminderJobs, tellRfis } from './mail.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
@@ -108,8 +108,8 @@ export default defineServer({
     }),
     servePins(rfis),
   ],
-  fills: [into(pinnable, rfis)],
-  subscribe: [tellSent, tellReply],
+  fills: [into(workItems, rfis)],
+  subscribe: tellRfis,
   daily: overdueReminders,
   jobs: reminderJobs,
   sample: () => import('./sample/sample.ts'),

@@ -1,13 +1,12 @@
 import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, instant, lines, longText, number, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { choice, instant, lines, longText, number, ref, text } from '#core/entity/fields.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
-import { joinWords } from '#lib/join-words.ts'
-import { pinFields } from '../drawings/entities.ts'
+import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
 import {
-  mayAssignIn,
+  mayAssign,
   mayAttach,
   mayComplete,
   mayStep,
@@ -31,8 +30,11 @@ export const priorities = ['low', 'medium', 'high'] as const
 
 /** A piece of work of a project, in one of its phases (rule task). */
 export const tasks = defineEntity('task', {
-  endpoint: 'api/projects/{project_id}/tasks',
-  root: 'api/tasks',
+  ...workItem('tasks', {
+    noun: 'task',
+    icon: 'list-todo',
+    numbered: ({ number }) => (number === null ? 'New' : String(number)),
+  }),
   area: area(
     'tasks',
     {
@@ -47,13 +49,9 @@ export const tasks = defineEntity('task', {
   access: { complete: viewers, reopen: viewers, tick: viewers, next_number: can('create', 'tasks') },
   sort: 'sort',
   fields: {
-    project_id: ref('project', { onDelete: 'cascade' }),
-    number: sequence({ within: 'project_id', taken: 'That task number is already in use.' }),
-    title: text().searchable(),
+    ...itemFields('task'),
     description: longText().optional().searchable(),
     phase_id: ref('phase').optional(),
-    assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
-    due_date: date().optional(),
     priority: choice(...priorities).default('medium'),
     /** The place within its phase. */
     sort: number({ decimals: 4 }).default(0),
@@ -69,18 +67,9 @@ export const tasks = defineEntity('task', {
       .label('Blocked by RFI')
       .readableBy(staff)
       .writableBy(staff),
-    ...pinFields(),
     default_task_id: ref('default_task').optional().readonly(),
-    user_id: ref('user', { onDelete: 'keep' }).readonly(),
   },
-  computed: {
-    user_name: related('user_id', 'name'),
-    assigned_name: related<string | null>('assigned_id', 'name').searchable(),
-    project_name: related('project_id', 'name').searchable(),
-    project_number: related('project_id', 'number').searchable(),
-    /** Set when the project is archived, which makes the task read-only. */
-    project_archived_at: related<string | null>('project_id', 'archived_at'),
-  },
+  computed: itemFacts(),
   filters: {
     /** `mine` are open and assigned to the user. */
     view: filter(choice('mine', 'open', 'completed', 'all').default('all'), (view, { user }) => {
@@ -91,22 +80,13 @@ export const tasks = defineEntity('task', {
   },
   actions: ['tick'],
   queries: ['next_number'],
-  attachable: ['message', 'attachment'],
-  display: {
-    icon: 'list-todo',
-    title: ({ number: of, title }) => `Task ${of ?? 'New'}: ${title}`,
-    subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
-    href: ({ id, project_id }) => `/projects/${project_id}/tasks/${id}`,
-  },
   counts: { 'project.open_tasks': countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },
-  whileActive: 'project_id',
-  offline: 'project',
   effects: { tick: ({ checklist }, body, by) => ({ checklist: ticked(checklist, body, by) }) },
   rules: {
     reads: readsBlocking,
     may(verb, { before, draft }, { user }) {
       if (verb === 'tick') return before !== null && mayStep(before, user)
-      return verb === 'create' || verb === 'edit' ? mayAssignIn(draft, before, user) : true
+      return verb === 'create' || verb === 'edit' ? mayAssign(draft, before, user) : true
     },
     validate: taskErrors,
     mayAttach: (at, task, { user }) => mayAttach(at, task, user),

@@ -1,9 +1,9 @@
-import { can, guest, type CurrentUser, type Id } from '#core/access/access.ts'
+import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { read, type Attaching, type Read, type Sight } from '#core/entity/rules.ts'
-import { attachments } from '../attachments/entities.ts'
+import { read, type Read, type Sight } from '#core/entity/rules.ts'
 import { rfis } from '../rfis/entities.ts'
 import { seesOwnOnly, type Owned } from '../users/guards.ts'
+import { mayAssignIn, mayAttachIn } from '../work-items/guards.ts'
 
 export const MOST_LINES = 200
 export const TOO_MANY_LINES = `A checklist has at most ${MOST_LINES} lines.`
@@ -75,16 +75,8 @@ interface Task extends Owned {
 }
 type Draft = Readonly<Partial<Task>>
 
-/** Refuses a guest who assigns a task, instead of dropping that part of what was sent. */
-export const mayAssignIn = ({ assigned_id }: Draft, before: Owned | null, user: CurrentUser): true | string =>
-  guest(user) && assigned_id !== undefined && assigned_id !== (before?.assigned_id ?? null)
-    ? 'Guests cannot assign tasks.'
-    : true
-
-export const mayAttach = ({ child, verb, before }: Attaching, task: Owned, user: CurrentUser): boolean =>
-  verb === 'create'
-    ? child !== attachments || mayStep(task, user)
-    : before?.user_id === user.id || can('delete', 'tasks')(user)
+export const mayAssign = mayAssignIn('tasks')
+export const mayAttach = mayAttachIn('tasks', mayStep)
 
 export const readsBlocking = ({ blocked_rfi_id }: Draft): Read[] =>
   blocked_rfi_id ? [read(rfis, { id: blocked_rfi_id })] : []

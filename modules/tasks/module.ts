@@ -2,8 +2,8 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeLinks, needsYou } from '#blocks/slots.ts'
-import { pinKinds } from '../drawings/index.ts'
 import { projectTabs } from '../projects/index.ts'
+import { workKinds } from '../work-items/index.ts'
 import { tasks } from './entities.ts'
 import { taskPin } from './parts/pin.ts'
 
@@ -15,7 +15,7 @@ export default defineModule({
   routes: [route('/tasks', { guard: viewers, screen: () => import('./screens/my-tasks-screen.tsx') })],
   fills: [
     into(homeLinks, { to: '/tasks', label: 'My tasks', icon: 'list-todo' }, { guard: viewers, order: 20 }),
-    into(pinKinds, taskPin, { guard: viewers, order: 20 }),
+    into(workKinds, taskPin, { guard: viewers, order: 20 }),
     into(needsYou, () => import('./parts/task-needs.tsx'), { guard: viewers }),
     into(
       projectTabs,

@@ -1,8 +1,6 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import type { Ctx } from '#server/define-server.ts'
-import { assigneeErrors } from '../projects/assignee.ts'
-import { projects } from '../projects/entities.ts'
 import { tasks, type Task } from './entities.ts'
 import { CIRCLE } from './guards.ts'
 
@@ -20,16 +18,10 @@ async function lastPlace({ project_id, phase_id = null }: Draft, ctx: Ctx): Prom
 }
 
 export async function validateTask(draft: Draft, before: Task | null, ctx: Ctx): Promise<FieldErrors> {
-  const { project_id, assigned_id, blocked_by_id } = { ...before, ...draft }
-  const errors: FieldErrors = {}
-  if (!project_id) return errors
-  if (assigned_id && assigned_id !== before?.assigned_id)
-    Object.assign(errors, await assigneeErrors({ assigned_id, project_id, isPrivate: false }, ctx))
-  if (blocked_by_id && blocked_by_id !== before?.blocked_by_id) {
-    const problem = await blockingProblem(blocked_by_id, project_id, before?.id, ctx)
-    if (problem) errors.blocked_by_id = [problem]
-  }
-  return errors
+  const { project_id, blocked_by_id } = { ...before, ...draft }
+  if (!project_id || !blocked_by_id || blocked_by_id === before?.blocked_by_id) return {}
+  const problem = await blockingProblem(blocked_by_id, project_id, before?.id, ctx)
+  return problem ? { blocked_by_id: [problem] } : {}
 }
 
 /** Why a task cannot wait for another one: that is another project's, or waits for the task itself. */
@@ -44,9 +36,4 @@ async function blockingProblem(blocker: number, project_id: number, own: number 
     seen.add(at)
   }
   return null
-}
-
-/** Tells the project's listeners that a count changed for those who begin or cease to see an open task. */
-export async function tellCounts(task: Task, before: Task | null, ctx: Ctx): Promise<void> {
-  if (before && before.assigned_id !== task.assigned_id) await ctx.announce(projects, task.project_id)
 }

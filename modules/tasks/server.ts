@@ -1,26 +1,14 @@
-import { anyOf, defineServer, into, serve, within } from '#server/define-server.ts'
-import { pinnable, servePins } from '../drawings/slots.ts'
-import { projects } from '../projects/entities.ts'
+import { defineServer, into } from '#server/define-server.ts'
+import { serveItems } from '../work-items/serve.ts'
+import { workItems } from '../work-items/slots.ts'
 import { dateDefaults, makeDefaults } from './defaults.ts'
-import { tasks, type Task } from './entities.ts'
-import { seesOwnOnly } from '../users/guards.ts'
-import { tellAssigned, tellCompleted, tellMessage } from './tell.ts'
-import { deriveTask, tellCounts, validateTask } from './places.ts'
+import { tasks } from './entities.ts'
+import { tellTasks } from './tell.ts'
+import { deriveTask, validateTask } from './places.ts'
 
 export default defineServer({
-  serve: [
-    serve(tasks, {
-      visible: ({ user }) => ({
-        project_id: within(projects),
-        ...(seesOwnOnly(user) && anyOf<Task>({ assigned_id: user.id }, { user_id: user.id })),
-      }),
-      derive: deriveTask,
-      validate: validateTask,
-      afterSave: tellCounts,
-    }),
-    servePins(tasks),
-  ],
-  fills: [into(pinnable, tasks)],
-  subscribe: [makeDefaults, dateDefaults, tellAssigned, tellCompleted, tellMessage],
+  serve: serveItems(tasks, { derive: deriveTask, validate: validateTask }),
+  fills: [into(workItems, tasks)],
+  subscribe: [makeDefaults, dateDefaults, ...tellTasks],
   sample: () => import('./sample/sample.ts'),
 })

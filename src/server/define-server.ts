@@ -25,7 +25,7 @@ import type { AnyWhere, Where } from '../core/query/where.ts'
 
 export { newPasswordProblems } from './auth/new-password.ts'
 export { sha256 } from './auth/crypto.ts'
-export { on } from './subscription.ts'
+export { on, type Changes, type Subscription } from './subscription.ts'
 export { nameErrors, renamed } from './files/names.ts'
 export { named } from './files/sniff.ts'
 export type { Ctx } from './ctx.ts'

@@ -14,15 +14,14 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { DrawingSheet } from '../entities.ts'
-import { pinKinds, type PinKind } from '../index.ts'
-import type { Pinned, PinPlace } from '../pin-fields.ts'
+import { workKinds, type Pinned, type PinPlace, type WorkKind } from '../../work-items/index.ts'
 
 const MOST_LISTED = 40
 
 /** What a new pin is for: a record that is made right there, or one that exists. @useSignals */
 export const PinDialog = ({ sheet, place, onClose }: { sheet: DrawingSheet; place: PinPlace; onClose: () => void }) => {
   const { registry, session } = useServices()
-  const kinds = registry.filled(pinKinds, session.user.value)
+  const kinds = registry.filled(workKinds, session.user.value)
   const [name, setName] = useState(kinds[0]?.entity.name ?? '')
   const [making, setMaking] = useState(false)
   const kind = kinds.find(({ entity }) => entity.name === name)
@@ -64,7 +63,7 @@ const Existing = ({
   place,
   onClose,
 }: {
-  kind: PinKind
+  kind: WorkKind
   sheet: DrawingSheet
   place: PinPlace
   onClose: () => void

@@ -4,26 +4,20 @@ import { useServices } from '#blocks/services/services.tsx'
 import { guest } from '#core/access/access.ts'
 import { useNewFiles } from '../../attachments/index.ts'
 import { CostCodePicker } from '../../cost-codes/index.ts'
+import type { MakeProps } from '../../work-items/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { mayAssign } from '../guards.ts'
 
 const basics = ['title', 'description', 'location', 'trade', 'priority', 'due_date'] as const
 
 /** Adds or edits a punch item. @useSignals */
-export const PunchItemDialog = ({
+export default function PunchItemDialog({
   project_id,
   record,
   initial,
   onClose,
   onSaved,
-}: {
-  project_id: number
-  record?: PunchItem
-  /** What a new one has from the start, such as its place on a sheet. */
-  initial?: Partial<Pick<PunchItem, 'drawing_sheet_id' | 'pin'>> | undefined
-  onClose: () => void
-  onSaved?: (record: PunchItem) => void
-}) => {
+}: MakeProps & { record?: PunchItem; onSaved?: (record: PunchItem) => void }) {
   const { session } = useServices()
   const files = useNewFiles(punchItems, { record, onClose, kind: 'before' })
   const user = session.user.value

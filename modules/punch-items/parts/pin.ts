@@ -1,5 +1,5 @@
 import { formatDay } from '#lib/days.ts'
-import type { PinKind } from '../../drawings/index.ts'
+import type { WorkKind } from '../../work-items/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { workOf } from './labels.ts'
 
@@ -10,7 +10,7 @@ const looks = {
 } as const
 
 /** Punch items as pins on drawings. */
-export const punchPin: PinKind = {
+export const punchPin: WorkKind = {
   entity: punchItems,
   label: 'Punch',
   face(item: PunchItem) {
@@ -23,5 +23,5 @@ export const punchPin: PinKind = {
     }
     return { ...looks[work], number: item.number === null ? '' : String(item.number), state: state[work] }
   },
-  make: () => import('../dialogs/pinned-item.tsx'),
+  make: () => import('../dialogs/punch-item-dialog.tsx'),
 }

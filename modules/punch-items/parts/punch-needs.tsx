@@ -6,7 +6,8 @@ import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
 import { dueParts, isSoon } from '#lib/due.ts'
 import { joinWords } from '#lib/join-words.ts'
-import { numberOf, punchItems, type PunchItem } from '../entities.ts'
+import { numberOf } from '../../work-items/entities.ts'
+import { punchItems, type PunchItem } from '../entities.ts'
 import { isRejected, workOf } from './labels.ts'
 
 /** The open items that the user has to do, and the user's own that wait for a check. @useSignals */

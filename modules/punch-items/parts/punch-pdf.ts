@@ -5,7 +5,8 @@ import { formatWeekday } from '#lib/days.ts'
 import { resizeImage } from '#lib/resize-image.ts'
 import { previewUrl } from '../../attachments/entities.ts'
 import type { Project } from '../../projects/entities.ts'
-import { numberOf, type PunchItem } from '../entities.ts'
+import { numberOf } from '../../work-items/entities.ts'
+import { type PunchItem } from '../entities.ts'
 import { isRejected, priorityLabels } from './labels.ts'
 
 /** The longest side of a printed picture, in pixels, and its height on paper, in points. */

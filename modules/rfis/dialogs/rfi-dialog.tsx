@@ -1,21 +1,16 @@
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import { useNewFiles } from '../../attachments/index.ts'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
+import type { MakeProps } from '../../work-items/index.ts'
 import { rfis, type Rfi } from '../entities.ts'
 
 /** Adds or edits an RFI. Title and question cannot be changed after it is sent. */
-export const RfiDialog = ({
+export default function RfiDialog({
   record,
   initial,
   onClose,
   onSaved,
-}: {
-  record?: Rfi
-  /** What a new one has from the start, such as its place on a sheet. */
-  initial?: Partial<Pick<Rfi, 'drawing_sheet_id' | 'pin'>> | undefined
-  onClose: () => void
-  onSaved?: (rfi: Rfi) => void
-}) => {
+}: MakeProps & { record?: Rfi; onSaved?: (record: Rfi) => void }) {
   const files = useNewFiles(rfis, { record, onClose })
   const sent = record?.sent_at !== null && record !== undefined
   return (

@@ -1,9 +1,10 @@
 import { can } from '#core/access/access.ts'
-import type { PinKind } from '../../drawings/index.ts'
-import { numberOf, rfis, type Rfi } from '../entities.ts'
+import type { WorkKind } from '../../work-items/index.ts'
+import { numberOf } from '../../work-items/entities.ts'
+import { rfis, type Rfi } from '../entities.ts'
 
 /** RFIs as pins on drawings. */
-export const rfiPin: PinKind = {
+export const rfiPin: WorkKind = {
   entity: rfis,
   label: 'RFI',
   face(rfi: Rfi) {
@@ -12,6 +13,6 @@ export const rfiPin: PinKind = {
     if (!rfi.sent_at) return { tone: 'neutral', icon: rfis.display.icon, number, state: 'Draft' }
     return { tone: 'attention', icon: rfis.display.icon, number, state: `With ${rfi.assigned_name ?? 'nobody'}` }
   },
-  make: () => import('../dialogs/pinned-rfi.tsx'),
+  make: () => import('../dialogs/rfi-dialog.tsx'),
   mayMake: can('create', 'rfis'),
 }

@@ -9,7 +9,8 @@ import { deviceZone } from '#lib/moments.ts'
 import { attachments, fileUrl, previewUrl, type Attachment } from '../../attachments/entities.ts'
 import { messages } from '../../messages/entities.ts'
 import { users } from '../../users/entities.ts'
-import { numberOf, rfis, type Rfi } from '../entities.ts'
+import { numberOf } from '../../work-items/entities.ts'
+import { rfis, type Rfi } from '../entities.ts'
 import { costLabels, scheduleLabel } from './labels.ts'
 
 interface Reply {

@@ -3,7 +3,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { Steps } from '#blocks/workflow/steps.tsx'
 import { can } from '#core/access/access.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { RfiDialog } from '../dialogs/rfi-dialog.tsx'
+import RfiDialog from '../dialogs/rfi-dialog.tsx'
 import { rfis, type Rfi } from '../entities.ts'
 import { useOfficial } from './use-official.tsx'
 
@@ -33,7 +33,7 @@ export const RfiSteps = ({ rfi, onDelete }: { rfi: Rfi; onDelete: () => void }) 
             : []),
         ]}
       />
-      {editing && <RfiDialog record={rfi} onClose={() => setEditing(false)} />}
+      {editing && <RfiDialog project_id={rfi.project_id} record={rfi} onClose={() => setEditing(false)} />}
     </>
   )
 }

@@ -6,7 +6,8 @@ import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, NoPermission, OfflineState } from '#ui/states/states.tsx'
-import { numberOf, rfis } from '../entities.ts'
+import { numberOf } from '../../work-items/entities.ts'
+import { rfis } from '../entities.ts'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
 
 const list = { href: '/rfis', label: 'RFIs' }

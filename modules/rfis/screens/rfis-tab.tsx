@@ -6,7 +6,7 @@ import { WorkList } from '#blocks/work-list/work-list.tsx'
 import { can, staff } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import type { Project } from '../../projects/entities.ts'
-import { RfiDialog } from '../dialogs/rfi-dialog.tsx'
+import RfiDialog from '../dialogs/rfi-dialog.tsx'
 import { rfis } from '../entities.ts'
 import { rfiList } from '../parts/list.ts'
 import { RfiDetail } from '../parts/rfi-detail.tsx'
@@ -33,7 +33,13 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
         add={mayAdd ? { label: 'Add RFI', onAdd: () => setAdding(true) } : undefined}
         empty="Questions to the designers, and their answers, stand here."
       />
-      {adding && <RfiDialog onClose={() => setAdding(false)} onSaved={({ id }) => navigate(`${path}/${id}`)} />}
+      {adding && (
+        <RfiDialog
+          project_id={project.id}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => navigate(`${path}/${id}`)}
+        />
+      )}
     </ParentScope>
   )
 }

@@ -3,30 +3,24 @@ import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
-import { guest, type Id } from '#core/access/access.ts'
+import { guest } from '#core/access/access.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { useNewFiles } from '../../attachments/index.ts'
 import { phases } from '../../phases/entities.ts'
 import { rfis } from '../../rfis/entities.ts'
+import type { MakeProps } from '../../work-items/index.ts'
 import { tasks, type Task } from '../entities.ts'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** Adds or edits a task. @useSignals */
-export const TaskDialog = ({
+export default function TaskDialog({
   project_id,
   record,
   initial,
   onClose,
   onSaved,
-}: {
-  project_id: Id
-  record?: Task
-  /** What a new one has from the start, such as its place on a sheet. */
-  initial?: Partial<Pick<Task, 'drawing_sheet_id' | 'pin'>> | undefined
-  onClose: () => void
-  onSaved?: (record: Task) => void
-}) => {
+}: MakeProps & { record?: Task; onSaved?: (record: Task) => void }) {
   const { session } = useServices()
   const files = useNewFiles(tasks, { record, onClose })
   const outside = guest(session.user.value)

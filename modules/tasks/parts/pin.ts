@@ -1,9 +1,9 @@
 import { formatDay } from '#lib/days.ts'
-import type { PinKind } from '../../drawings/index.ts'
+import type { WorkKind } from '../../work-items/index.ts'
 import { tasks, type Task } from '../entities.ts'
 
 /** Tasks as pins on drawings. */
-export const taskPin: PinKind = {
+export const taskPin: WorkKind = {
   entity: tasks,
   label: 'Task',
   face({ number, completed_at, assigned_name, due_date }: Task) {
@@ -15,5 +15,5 @@ export const taskPin: PinKind = {
       state: completed_at === null ? `${assigned_name ?? 'Nobody'}${due}` : 'Completed',
     }
   },
-  make: () => import('../dialogs/pinned-task.tsx'),
+  make: () => import('../dialogs/task-dialog.tsx'),
 }

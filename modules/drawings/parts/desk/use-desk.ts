@@ -5,7 +5,7 @@ import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import type { DrawingRevision, DrawingSheet, Markup } from '../../entities.ts'
 import { boundsOf, type Geometry, type Point } from '../../geometry.ts'
 import { marksDrawings, mayRemoveMark } from '../../guards.ts'
-import { pinKinds } from '../../index.ts'
+import { workKinds } from '../../../work-items/index.ts'
 import { fileOf, keyOf } from '../addresses.ts'
 import { useMarkFilter } from '../marks/mark-filter.ts'
 import type { Turns } from '../sheet/camera.ts'
@@ -71,7 +71,7 @@ export function useDesk(props: SheetDeskProps) {
   const runs = useSheetText(pdf)
   const at = sheets.findIndex(({ id }) => id === sheet.id)
   const mayMark = marksDrawings(user)
-  const hasPins = local !== undefined || registry.filled(pinKinds, user).length > 0
+  const hasPins = local !== undefined || registry.filled(workKinds, user).length > 0
   const { draw, measuring, dialogs } = useDrawing({ sheet, shown, ink, marking, isLocal: local !== undefined })
   const removal = useMarkRemoval((gone) => {
     setChosen(null)

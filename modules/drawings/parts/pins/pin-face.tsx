@@ -1,6 +1,6 @@
 import { css, cva } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
-import type { PinTone } from '../../index.ts'
+import type { PinTone } from '../../../work-items/index.ts'
 
 /** A pin on the sheet: its kind by icon, its number, its state by tone. */
 export const PinFace = ({

@@ -3,15 +3,14 @@ import { computed } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { watchedAll } from '#core/store/watched.ts'
-import { pinKinds, type PinKind } from '../../index.ts'
-import type { Pinned } from '../../pin-fields.ts'
+import { workKinds, type Pinned, type WorkKind } from '../../../work-items/index.ts'
 
 /** A record that is pinned to the sheet. */
 export interface Pin {
   readonly key: string
-  readonly kind: PinKind
+  readonly kind: WorkKind
   readonly record: Pinned
-  readonly face: ReturnType<PinKind['face']>
+  readonly face: ReturnType<WorkKind['face']>
   readonly title: string
   readonly href: string | null
 }
@@ -24,7 +23,7 @@ function usePinned(project_id: Id, sheet_id: Id | null, only?: readonly string[]
   const kinds = useMemo(
     () =>
       registry
-        .filled(pinKinds, user)
+        .filled(workKinds, user)
         .filter(({ entity }) => named === undefined || named.split(' ').includes(entity.name)),
     [registry, user, named],
   )

@@ -3,8 +3,8 @@ import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { fill, slot, type Ctx, type Served, type Slot } from '#server/define-server.ts'
 import type { Pinned } from './pin-fields.ts'
 
-/** Descriptions of records that have a place on a sheet (`pinFields`), from the modules that have them. */
-export const pinnable: Slot<Entity> = slot('pinnable')
+/** The kinds of work items there are. Each has a place on a sheet (`pinFields`). */
+export const workItems: Slot<Entity> = slot('work items')
 
 /** What follows a record that has another place, or is gone. */
 export const placed: Slot<(entity: Entity, id: Id, ctx: Ctx) => Promise<void>> = slot('placed')

@@ -1,0 +1,84 @@
+import type { Id } from '#core/access/access.ts'
+import type { Base } from '#core/entity/entity.ts'
+import { date, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { joinWords } from '#lib/join-words.ts'
+import type { Owned } from '../users/guards.ts'
+import { pinFields, type Pinned } from './pin-fields.ts'
+
+export { pinFields, type Pinned, type PinPlace } from './pin-fields.ts'
+
+/** The number of a work item with three digits, such as `014`. */
+export const numberOf = ({ number }: { readonly number: number | null }): string =>
+  number === null ? 'New' : String(number).padStart(3, '0')
+
+interface Shown extends Base {
+  readonly project_id: Id
+  readonly number: number | null
+  readonly title: string
+  readonly project_number: string
+  readonly project_name: string
+}
+
+/**
+ * What records have in common that somebody of a project has to do or answer (rule work-item): numbered within the project,
+ * at its addresses, on the device with it, and with messages and files. Spread it into `defineEntity`, with `itemFields` and
+ * `itemFacts` among the fields and what is computed.
+ * @param table the last part of its addresses: "punch_items"
+ */
+export const workItem = <const T extends string>(
+  table: T,
+  { noun, plural, icon, numbered = numberOf, href }: ItemWords,
+) => ({
+  endpoint: `api/projects/{project_id}/${table}` as const,
+  root: `api/${table}`,
+  attachable: ['message', 'attachment'],
+  whileActive: 'project_id' as const,
+  offline: 'project',
+  display: {
+    noun,
+    ...(plural !== undefined && { plural }),
+    icon,
+    title: (item: Shown) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${numbered(item)}: ${item.title}`,
+    subtitle: ({ project_number, project_name }: Shown) => joinWords(project_number, project_name),
+    href: href ?? (({ id, project_id }: Shown) => `/projects/${project_id}/${table}/${id}`),
+  },
+})
+
+interface ItemWords {
+  readonly noun: string
+  readonly plural?: string
+  readonly icon: string
+  /** How its number is written; with three digits, if nothing is said. */
+  readonly numbered?: (item: { readonly number: number | null }) => string
+  /** Its address, if it is not on its project's tab. */
+  readonly href?: (item: Shown) => string
+}
+
+/** The fields of every work item. */
+export const itemFields = (noun: string) => ({
+  project_id: ref('project', { onDelete: 'cascade' }),
+  number: sequence({ within: 'project_id', taken: `That ${noun} number is already in use.` }),
+  title: text().searchable(),
+  assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
+  due_date: date().optional(),
+  ...pinFields(),
+  user_id: ref('user', { onDelete: 'keep' }).readonly(),
+})
+
+/** What is told with every work item, so that it can be shown and linked where its project and people are not known. */
+export const itemFacts = () => ({
+  user_name: related('user_id', 'name'),
+  assigned_name: related<string | null>('assigned_id', 'name').searchable(),
+  project_name: related('project_id', 'name').searchable(),
+  project_number: related('project_id', 'number').searchable(),
+  /** Set when the project is archived, which makes the item read-only. */
+  project_archived_at: related<string | null>('project_id', 'archived_at'),
+})
+
+/** A record with the fields of every work item. */
+export interface Item extends Shown, Owned, Pinned {
+  readonly due_date: string | null
+  readonly user_name: string
+  readonly assigned_name: string | null
+  readonly project_archived_at: string | null
+}

@@ -1,0 +1,57 @@
+import { guest, type CurrentUser, type Id } from '#core/access/access.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { anyOf, serve, within, type Ctx, type Served, type Serving, type Where } from '#server/define-server.ts'
+import { assigneeErrors } from '../projects/assignee.ts'
+import { projects } from '../projects/entities.ts'
+import { seesOwnOnly, type Owned } from '../users/guards.ts'
+import { servePins } from './slots.ts'
+
+interface Shared extends Owned {
+  readonly project_id: Id
+  /** Whether guests do not see it. */
+  readonly private?: boolean
+}
+
+/** Every work item has these fields, whatever else its entity has. */
+const shared = (item: object) => item as Shared
+
+/** Employees and contacts see what they made or have to do, on the projects they see; guests nothing that is private. */
+const visible = (entity: Entity, user: CurrentUser) => ({
+  project_id: within(projects),
+  ...('private' in entity.fields && guest(user) && { private: false }),
+  ...(seesOwnOnly(user) && anyOf<Owned>({ assigned_id: user.id }, { user_id: user.id })),
+})
+
+/** Whoever an item is newly assigned to, or who has one that becomes private, sees it. */
+async function assignmentErrors(draft: Partial<Shared>, before: Shared | null, ctx: Ctx): Promise<FieldErrors> {
+  const { assigned_id, project_id, private: isPrivate = false } = { ...before, ...draft }
+  const isNew = assigned_id !== before?.assigned_id || (isPrivate && before?.private === false)
+  return project_id && assigned_id && isNew ? assigneeErrors({ assigned_id, project_id, isPrivate }, ctx) : {}
+}
+
+/** Tells the project's listeners that a count changed for those who begin or cease to see an item. */
+async function tellCounts(item: Shared, before: Shared | null, ctx: Ctx): Promise<void> {
+  if (before && (before.private !== item.private || before.assigned_id !== item.assigned_id))
+    await ctx.announce(projects, item.project_id)
+}
+
+/**
+ * Serves work items that are done by whom they are assigned to (rule work-item): who sees them, whom they may be assigned to,
+ * and their places on sheets. What `serving` says goes beside it, or instead of it for who sees them.
+ */
+export function serveItems<E extends Entity>(entity: E, serving: Serving<E> = {}): Served[] {
+  const all: Serving<E> = {
+    visible: ({ user }) => visible(entity, user) as Where<RecordOf<E>>,
+    ...serving,
+    validate: async (draft, before, ctx) => ({
+      ...(await assignmentErrors(shared(draft), before && shared(before), ctx)),
+      ...(await serving.validate?.(draft, before, ctx)),
+    }),
+    async afterSave(record, before, ctx, draft) {
+      await tellCounts(shared(record), before && shared(before), ctx)
+      await serving.afterSave?.(record, before, ctx, draft)
+    },
+  }
+  return [serve(entity, all), servePins(entity)]
+}
