@@ -1,6 +1,7 @@
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
+import { placeLinks } from '../work-items/index.ts'
 import { drawingRevisions, drawings, drawingSheets, markups } from './entities.ts'
 import { admins, editsDrawings, viewsDrawings } from './guards.ts'
 
@@ -25,6 +26,7 @@ export default defineModule({
     }),
   ],
   fills: [
+    into(placeLinks, () => import('./parts/pins/place-link.tsx'), { guard: viewsDrawings }),
     into(
       projectTabs,
       { to: 'drawings', label: 'Drawings', screen: () => import('./screens/drawings-tab.tsx') },

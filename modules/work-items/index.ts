@@ -2,7 +2,7 @@ import type { Guard, Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import { slot, type Slot } from '#core/module/slot.ts'
-import type { PinPlace } from './pin-fields.ts'
+import type { Pinned, PinPlace } from './pin-fields.ts'
 
 export type { Pinned, PinPlace } from './pin-fields.ts'
 
@@ -33,3 +33,6 @@ export interface WorkKind {
 
 /** The kinds of work items there are. */
 export const workKinds: Slot<WorkKind> = slot('work kinds')
+
+/** The link from a work item to its place, by the module that has the places. */
+export const placeLinks: Slot<Lazy<{ entity: Entity; record: Pinned & { project_id: Id } }>> = slot('place links')

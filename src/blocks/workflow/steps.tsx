@@ -4,6 +4,21 @@ import { Button, IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { useSteps, type Asking } from './use-steps.tsx'
 
+export interface StepsProps<E extends Entity> {
+  readonly entity: E
+  readonly record: RecordOf<E>
+  readonly items?: readonly MenuItem[]
+  /** Steps that the page offers elsewhere. */
+  readonly without?: readonly ActionOf<E>[]
+  /** What a step's question says besides, by its name. */
+  readonly about?: Partial<Record<ActionOf<E>, string>>
+  /** How what a step asks for is asked, by its name. */
+  readonly asks?: Partial<Record<ActionOf<E>, Asking>>
+  readonly compact?: boolean
+  /** What is shown where there is no step to take. */
+  readonly otherwise?: ReactNode
+}
+
 /**
  * The workflow steps that the user may take on a record: the main one and its alternatives as buttons, the others and further
  * items in a menu. What a step has to ask it asks. In a row (`compact`) they are small, and there is no menu. @useSignals
@@ -17,20 +32,7 @@ export const Steps = <E extends Entity>({
   asks,
   compact = false,
   otherwise,
-}: {
-  entity: E
-  record: RecordOf<E>
-  items?: readonly MenuItem[]
-  /** Steps that the page offers elsewhere. */
-  without?: readonly ActionOf<E>[]
-  /** What a step's question says besides, by its name. */
-  about?: Partial<Record<ActionOf<E>, string>>
-  /** How what a step asks for is asked, by its name. */
-  asks?: Partial<Record<ActionOf<E>, Asking>>
-  compact?: boolean
-  /** What is shown where there is no step to take. */
-  otherwise?: ReactNode
-}) => {
+}: StepsProps<E>) => {
   const { steps: all, busy, asked } = useSteps(entity, record, { ...(about && { about }), ...(asks && { asks }) })
   const steps = all.filter(({ action }) => !without.includes(action))
   const main = steps.find(({ primary }) => primary)

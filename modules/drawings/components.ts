@@ -1,1 +1,0 @@
-export { default as PlaceLink } from './parts/pins/place-link.tsx'

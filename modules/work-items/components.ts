@@ -1,0 +1,1 @@
+export { ItemCard } from './parts/item-card.tsx'

@@ -1,0 +1,146 @@
+import { useState, type ComponentType, type ReactNode } from 'react'
+import { Facts } from '#blocks/detail/facts.tsx'
+import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { History } from '#blocks/history/history.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
+import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { Steps, type StepsProps } from '#blocks/workflow/steps.tsx'
+import { css } from '#css/css'
+import { staff } from '#core/access/access.ts'
+import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import { wordsOf } from '#core/entity/wording.ts'
+import { IconButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
+import { Conversation } from '../../messages/index.ts'
+import { placeLinks, type MakeProps } from '../index.ts'
+import type { Item } from '../entities.ts'
+
+export interface ItemCardProps<E extends Entity, R extends Item> {
+  readonly entity: E
+  readonly record: R
+  /** What it is called beside its state: "RFI 014". */
+  readonly name: string
+  /** Its state, and what else has to be seen at once. */
+  readonly tags: ReactNode
+  readonly text?: string | null
+  readonly facts: readonly { label: string; value: ReactNode }[]
+  readonly readOnly: boolean
+  readonly mayEdit: boolean
+  /** The dialog that changes it. */
+  readonly Form: ComponentType<MakeProps & { record?: R }>
+  /** Where its steps are: beside its name, where the card itself puts them, or nowhere. */
+  readonly steps?: 'head' | 'own' | 'none'
+  readonly asks?: StepsProps<E>['asks']
+  /** What its menu offers besides. */
+  readonly items?: readonly MenuItem[]
+  /** Who writes about it; whoever sees it, if nothing is said. */
+  readonly mayWrite?: boolean
+  /** Who makes a message the official answer. */
+  readonly mayDecide?: boolean
+  readonly nobodyWrote?: string
+  readonly onGone: () => void
+  /** What belongs to its text, such as its files. */
+  readonly children?: ReactNode
+  /** What comes before its facts, such as its photos. */
+  readonly above?: ReactNode
+  /** What follows its facts, such as its checklist. */
+  readonly below?: ReactNode
+}
+
+/** A work item whole: its state and steps, what it says, its place and facts, its conversation and history. @useSignals */
+export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
+  entity,
+  record,
+  name,
+  tags,
+  text,
+  facts,
+  readOnly,
+  mayEdit,
+  Form,
+  steps = 'head',
+  asks,
+  items = [],
+  mayWrite = true,
+  mayDecide = false,
+  nobodyWrote,
+  onGone,
+  children,
+  above,
+  below,
+}: ItemCardProps<E, R>) => {
+  const user = useServices().session.user.value
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const mayDelete = !readOnly && guardOf(entity, 'delete')(user)
+  const close = () => setOpen(null)
+  const edit: MenuItem = { label: 'Edit', icon: 'pencil', onSelect: () => setOpen('edit') }
+  const remove: MenuItem = { label: 'Delete', icon: 'trash-2', danger: true, onSelect: () => setOpen('delete') }
+  return (
+    <ParentScope project_id={record.project_id}>
+      <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
+        <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
+          <span className={css({ color: 'muted', fontWeight: 'strong' })}>{name}</span>
+          {tags}
+          <WaitingTag entity={entity} id={record.id} />
+          <span className={css({ flex: '1' })} />
+          {steps === 'head' && !readOnly && (
+            <Steps
+              entity={entity}
+              record={record}
+              {...(asks && { asks })}
+              items={[...(mayEdit ? [edit] : []), ...items, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
+            />
+          )}
+          {steps === 'own' && mayEdit && (
+            <IconButton variant="outline" icon="pencil" aria-label={wordsOf(entity).edit} onClick={edit.onSelect} />
+          )}
+          {steps === 'own' && mayDelete && (
+            <Menu
+              label="More"
+              trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
+              items={[remove]}
+            />
+          )}
+        </div>
+        <div>
+          <h2 className={css({ textStyle: 'section', overflowWrap: 'anywhere' })}>{record.title}</h2>
+          {text && <p className={paragraph}>{text}</p>}
+          {children}
+        </div>
+        {above}
+        <Facts
+          items={[
+            ...facts,
+            ...(record.pin
+              ? [{ label: 'On sheet', value: <SlotOutlet slot={placeLinks} props={{ entity, record }} /> }]
+              : []),
+          ]}
+        />
+        {below}
+        <hr className={css({ border: '0', borderTop: '1px solid {colors.line}' })} />
+        <Conversation
+          about={{ type: entity.table, id: record.id }}
+          mayWrite={!readOnly && mayWrite}
+          mayDelete={mayDelete}
+          mayDecide={!readOnly && mayDecide}
+          {...(nobodyWrote !== undefined && { empty: nobodyWrote })}
+        />
+        {staff(user) && (
+          <Offered entity={entity} verb="history">
+            <details>
+              <summary className={css({ cursor: 'pointer', color: 'muted', fontWeight: 'medium' })}>History</summary>
+              <History entity={entity} record={record} />
+            </details>
+          </Offered>
+        )}
+        {open === 'edit' && <Form project_id={record.project_id} record={record} onClose={close} />}
+        {open === 'delete' && <DeleteRecord entity={entity} record={record} onClose={close} onDeleted={onGone} />}
+      </Card>
+    </ParentScope>
+  )
+}
+
+const paragraph = css({ marginTop: '1', maxWidth: 'reading', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
