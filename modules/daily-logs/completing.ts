@@ -1,4 +1,3 @@
-import { isSignature, NOT_A_SIGNATURE } from '#lib/signature.ts'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
@@ -42,16 +41,13 @@ export async function validateEntry(
   return isThere ? {} : { attachment_id: ['Photo must be a picture of this log or of its project.'] }
 }
 
-/** Completes a log: it needs work performed or an entry, keeps the signature and the crew that was signed. */
-export async function complete(log: DailyLog, ctx: Ctx, body: unknown): Promise<DailyLog> {
+/** Completes a log: it needs work performed or an entry, and keeps the crew that was signed. */
+export async function complete(log: DailyLog, ctx: Ctx): Promise<DailyLog> {
   await lockLog(log.id, ctx)
   if (!log.work_performed && !(await ctx.count(logEntries, { daily_log_id: log.id, status: 'approved' })))
     refuse('Add work performed before completing.', { work_performed: ['Add work performed before completing.'] })
-  const path = isObject(body) ? (body.signature_path ?? null) : null
-  if (path !== null && path !== '' && !isSignature(path))
-    refuse(NOT_A_SIGNATURE, { signature_path: ['Signature path must be an SVG path of strokes.'] })
   const [crew = []] = await crewOf([log], ctx)
-  return { ...log, signature_path: path || null, signed_crew: crew }
+  return { ...log, signed_crew: crew }
 }
 
 /** Copies lines of an earlier day: of the last one that has such lines, or of the one that is named. */

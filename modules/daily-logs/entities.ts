@@ -3,6 +3,7 @@ import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { choice, date, email, json, longText, ref, related, text } from '#core/entity/fields.ts'
+import { signature } from '#core/entity/signature.ts'
 import { fileFields, mailed } from '#core/entity/files.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
@@ -71,8 +72,7 @@ export const dailyLogs = defineEntity('daily_log', {
     delays: longText().optional().searchable().readableBy(insiders).writableBy(editsLogs),
     notes: longText().optional().searchable().readableBy(staff).writableBy(editsLogs),
     weather_auto: json(weather).optional().readonly().readableBy(insiders),
-    /** The strokes of the signature as an SVG path in a box of 600 by 200. */
-    signature_path: longText().optional().readonly().readableBy(insiders),
+    signature_path: signature().optional().readonly().readableBy(insiders),
     reopened_reason: text().optional().readonly().readableBy(staff),
     /** The crew as it was signed, to tell what has changed since. */
     signed_crew: json(crew).optional().readonly().readableBy(seesHours),
@@ -129,6 +129,7 @@ export const dailyLogs = defineEntity('daily_log', {
         label: 'Complete',
         icon: 'check',
         done: 'Daily log completed.',
+        asks: { signature_path: signature().optional() },
         primary: true,
       },
       reopen: {

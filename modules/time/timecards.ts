@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, either, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, json, longText, ref, related, text } from '#core/entity/fields.ts'
+import { signature } from '#core/entity/signature.ts'
 import { filter } from '#core/query/filters.ts'
 import { between, not, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
@@ -70,7 +71,7 @@ export const timecards = defineEntity('timecard', {
     disputed_reason: text().optional().readonly(),
     dispute_answer: text().optional().readonly(),
     /** The strokes of the person's own signature, and when and in whose hands, if it was given on someone's phone. */
-    signature_path: longText().optional().readonly(),
+    signature_path: signature().optional().readonly(),
     signed_at: instant().optional().readonly(),
     signed_with_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     /** Exactly what was signed; the signature no longer holds once the hours have changed. */

@@ -119,7 +119,7 @@ export const users = defineEntity('user', {
       .writableBy(admins),
     custom_field_values: customFieldValues().readableBy(leads),
     password: password(),
-    password_confirmation: password().label('Confirm password').repeats('password', 'The passwords do not match.'),
+    password_confirmation: password().label('Confirm password'),
   },
   computed: {
     contact_type_name: related<string | null>('contact_type_id', 'name').readableBy(leads),

@@ -159,13 +159,13 @@ function refuse(form: Form, failure: Failure<Base | undefined>, shown: readonly 
 /** Tracked: the value of one field. */
 const get = (form: Form, name: string) => (name in form.typed.value ? form.typed.value[name] : initialOf(form, name))
 
-/** Tells while a value is repeated that it differs, as soon as it cannot become the same by typing on. */
+/** Tells while `password_confirmation` is typed that it differs, as soon as it cannot become the same by typing on. */
 function unlikeIn(form: Form, name: string): string | undefined {
-  const { repeats } = form.fields[name]?.facts ?? {}
-  if (repeats === undefined) return undefined
-  const [again, first] = [get(form, name), get(form, repeats.field)]
+  const repeated = /^(.+)_confirmation$/.exec(name)?.[1]
+  if (repeated === undefined) return undefined
+  const [again, first] = [get(form, name), get(form, repeated)]
   const differs = typeof again === 'string' && typeof first === 'string' && !first.startsWith(again)
-  return differs ? repeats.message : undefined
+  return differs ? `The ${repeated}s do not match.` : undefined
 }
 
 function put(form: Form, name: string, value: unknown) {

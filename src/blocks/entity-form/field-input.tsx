@@ -9,6 +9,7 @@ import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { PhoneInput } from '#ui/phone-input/phone-input.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
+import { SignaturePad } from '#ui/signature/signature-pad.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { AddressInput, type AddressInputProps } from '../address-input/address-input.tsx'
@@ -55,6 +56,8 @@ export const FieldInput = ({
       )
     case 'long_text':
       return <TextArea {...props} value={asText(value)} onChange={onChange} />
+    case 'signature':
+      return <SignaturePad value={asText(value) || null} onChange={onChange} />
     case 'phone':
       return <PhoneInput {...props} value={asText(value)} onChange={onChange} />
     case 'password':

@@ -6,6 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Value } from '../value/value.tsx'
 import type { Draft } from './draft.ts'
+import { LineRows } from './line-rows.tsx'
 import { FieldInput, groupInputs, type InputProps } from './field-input.tsx'
 import { isRequired } from './required.ts'
 import { SequenceInput } from './sequence-input.tsx'
@@ -53,6 +54,8 @@ export const FormField = <E extends Entity>({ entity, name, draft, input, group,
       </>
     )
   const required = isRequired(field, draft.get)
+  if (!input && Object.keys(field.facts.lines ?? {}).length > 1)
+    return <LineRows {...props} label={label} lines={field.facts.lines ?? {}} errors={draft.errorsIn(name)} />
   const Group = input ? undefined : groupInputs[field.kind]
   if (Group) return <Group {...props} {...{ label, required }} errors={draft.errorsIn(name)} help={helped} />
   return (

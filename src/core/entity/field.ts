@@ -7,6 +7,7 @@ export type Schema<T> = core.$ZodType<T>
 export type FieldKind =
   | 'text'
   | 'long_text'
+  | 'signature'
   | 'number'
   | 'flag'
   | 'choice'
@@ -42,8 +43,6 @@ export interface FieldFacts {
   readonly optional?: boolean
   /** Whether an optional field must be filled in, given the other values of the record. */
   readonly requiredWhen?: (get: (name: string) => unknown) => boolean
-  /** The field that it repeats, so that a typing error in a hidden value is noticed. */
-  readonly repeats?: { readonly field: string; readonly message: string }
   readonly searchable?: boolean
   readonly unique?: { readonly message: string; readonly within: readonly string[] }
   readonly readonly?: boolean
@@ -99,8 +98,6 @@ export interface Field<T, D = T> {
   known(values: readonly string[]): Field<T, D>
   /** Optional, but to be filled in while this is true of the record's other values; a blank one answers 422. */
   requiredWhen(when: (get: (name: string) => unknown) => boolean): Field<T | null, D | null>
-  /** It is typed twice: forms say this message as soon as it differs from the other field. The server checks on its own. */
-  repeats(field: string, message: string): Field<T, D>
   /** Included in the list's `search`. */
   searchable(): Field<T, D>
   /** Must be unique among live records (with the same `within` values); a duplicate answers 422 with this message. */
@@ -165,7 +162,6 @@ export function makeField<T, D = T>(
     optional: () => makeField<T | null, D | null>(kind, schema, { ...facts, optional: true }, fallback),
     requiredWhen: (requiredWhen: NonNullable<FieldFacts['requiredWhen']>) =>
       makeField<T | null, D | null>(kind, schema, { ...facts, optional: true, requiredWhen }, fallback),
-    repeats: (field: string, message: string) => plus({ repeats: { field, message } }),
     default: (value: T) => makeField<T, D>(kind, schema, facts, value),
     label: (label: string) => plus({ label }),
     help: (help: string) => plus({ help }),

@@ -22,6 +22,7 @@ const text = 'text'
 const sqlite: Types = {
   text,
   long_text: text,
+  signature: text,
   number: 'real',
   flag: 'integer',
   choice: text,

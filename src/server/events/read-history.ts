@@ -3,7 +3,9 @@ import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import type { Row } from '../db/rows.ts'
 import { entriesOf, type HistoryEntry } from './history.ts'
+import { presentLines } from '../resource/present.ts'
 import { readable } from '../resource/visibility.ts'
+import type { Changes } from '../subscription.ts'
 import { whileVisible } from './while-visible.ts'
 import type { Context } from '../context/context.ts'
 
@@ -13,13 +15,20 @@ import type { Context } from '../context/context.ts'
  */
 export async function historyOf(ctx: Context, entity: Entity, row: Row): Promise<HistoryEntry[]> {
   const fields: Fields = entity.fields
-  const may = (name: string) => !fields[name] || readable(fields[name], ctx.user)
+  /** A change as far as the user may read it: of lines, without the fields that are not for them. */
+  function shown([name, { old, new: next }]: [string, Changes[string]]): [string, Changes[string]][] {
+    const field = fields[name]
+    if (!field?.facts.lines) return field && !readable(field, ctx.user) ? [] : [[name, { old, new: next }]]
+    if (!readable(field, ctx.user)) return []
+    const [before, after] = [presentLines(field, old, ctx.user), presentLines(field, next, ctx.user)]
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [[name, { old: before, new: after }]]
+  }
   const entries = guest(ctx.user)
     ? (await whileVisible(ctx, entity, row)).entries
     : await entriesOf(ctx.db, entity, row.id)
   return gathered(entries).map((entry) => ({
     ...entry,
-    changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => may(name))),
+    changes: Object.fromEntries(Object.entries(entry.changes).flatMap(shown)),
   }))
 }
 

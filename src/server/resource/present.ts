@@ -73,7 +73,7 @@ export const present = (
 const valueIn = (record: unknown, name: string): unknown => (isObject(record) ? (record[name] ?? null) : null)
 
 /** Lines with only the fields that this user may read. */
-function presentLines({ facts }: Field<unknown>, value: unknown, user: CurrentUser): unknown {
+export function presentLines({ facts }: Field<unknown>, value: unknown, user: CurrentUser): unknown {
   const hidden = Object.entries(facts.lines ?? {}).flatMap(([name, field]) => (readable(field, user) ? [] : [name]))
   if (!hidden.length || !Array.isArray(value)) return value
   return value.map((line: object) =>
@@ -83,11 +83,12 @@ function presentLines({ facts }: Field<unknown>, value: unknown, user: CurrentUs
 
 /** A record presented earlier, without the fields that this user may no longer read. */
 export const narrow = (entity: Entity, sent: Record<string, unknown>, user: CurrentUser): Record<string, unknown> => {
-  const hidden = new Map(sentFields(entity).filter(([, field]) => !readable(field, user)))
+  const fields = new Map(sentFields(entity))
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
-      const field = hidden.get(name)
+      const field = fields.get(name)
       if (!field) return [[name, value]]
+      if (readable(field, user)) return [[name, field.facts.lines ? presentLines(field, value, user) : value]]
       const { otherwise } = field.facts
       return otherwise ? [[name, valueIn(sent[otherwise], name)]] : []
     }),

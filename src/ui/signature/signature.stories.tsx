@@ -1,6 +1,7 @@
-import { expect, fn, fireEvent } from 'storybook/test'
+import { expect, fn } from 'storybook/test'
 import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { live, Hold } from '#ui/story.tsx'
+import { drawOn } from './draw.fixture.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import { Signature } from './signature.tsx'
 
@@ -37,12 +38,7 @@ export const Playground = meta.story({
   render: (args) => <div style={{ width: 'min(30rem, 80vw)' }}>{live(SignaturePad)(args)}</div>,
   play: async ({ canvas, userEvent }) => {
     const pad = canvas.getByRole('img', { name: 'Sign here with your finger' })
-    const { left, top, width, height } = pad.getBoundingClientRect()
-    const at = (x: number, y: number) => ({ clientX: left + x * width, clientY: top + y * height, pointerId: 1 })
-    pad.setPointerCapture = () => {}
-    await fireEvent.pointerDown(pad, at(0.2, 0.5))
-    await fireEvent.pointerMove(pad, at(0.5, 0.3))
-    await fireEvent.pointerUp(pad, at(0.5, 0.3))
+    await drawOn(pad)
     await expect(await canvas.findByRole('img', { name: 'Signed' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Clear' }))
     await expect(await canvas.findByRole('img', { name: 'Sign here with your finger' })).toBeVisible()
