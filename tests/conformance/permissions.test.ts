@@ -59,6 +59,7 @@ const elsewhere = [
   'punch_item',
   'punch_mailing',
   'task',
+  'extra_work',
   'schedule_event',
   'drawing',
   'drawing_sheet',

@@ -116,6 +116,12 @@ const sheet: Rule = (who, one, all) => {
   return job !== undefined && project(who, job, all) && (staff(who) || one.shared_at !== null)
 }
 
+/** Guests see what is shared with them on their projects. */
+const extraWork: Rule = (who, one, all) => {
+  const job = oneOf(all, 'project', one.project_id)
+  return job !== undefined && project(who, job, all) && (staff(who) || one.shared === true)
+}
+
 const everyone: Rule = () => true
 const house: Rule = (who) => staff(who)
 const desk: Rule = (who) => office(who)
@@ -143,6 +149,7 @@ const seen: Record<string, Rule> = {
   punch_item: punchItem,
   punch_mailing: (who) => office(who) || hasRole(who, 'foreman'),
   task,
+  extra_work: extraWork,
   payroll_mapping: payroll,
   payroll_batch: payroll,
   project,
@@ -159,7 +166,12 @@ const seen: Record<string, Rule> = {
   timecard: (who, one, all) =>
     office(who) || (staff(who) && one.user_id === who.id) || (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
   message: (who, one, all) => {
-    const kinds: Readonly<Record<string, string>> = { rfis: 'rfi', punch_items: 'punch_item', tasks: 'task' }
+    const kinds: Readonly<Record<string, string>> = {
+      rfis: 'rfi',
+      punch_items: 'punch_item',
+      tasks: 'task',
+      extra_work: 'extra_work',
+    }
     const kind = kinds[String(one.messageable_type)] ?? ''
     const about = oneOf(all, kind, one.messageable_id)
     return about !== undefined && sees(who, kind, about, all)
@@ -209,6 +221,7 @@ const seen: Record<string, Rule> = {
       rfis: 'rfi',
       punch_items: 'punch_item',
       tasks: 'task',
+      extra_work: 'extra_work',
       messages: 'message',
       daily_logs: 'daily_log',
       daily_log_entries: 'daily_log_entry',

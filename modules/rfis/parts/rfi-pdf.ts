@@ -3,10 +3,10 @@ import { letterheadOf, type Letterhead } from '#blocks/pdf/letterhead.ts'
 import { createPaper } from '#blocks/pdf/paper.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import { stateOf } from '#core/entity/workflow.ts'
-import type { Api } from '#core/resource/resource.ts'
 import { dayIn, formatDay } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
-import { attachments, fileUrl, previewUrl, type Attachment } from '../../attachments/entities.ts'
+import { attachments, type Attachment } from '../../attachments/entities.ts'
+import { jpegsOf } from '../../attachments/index.ts'
 import { messages } from '../../messages/entities.ts'
 import { users } from '../../users/entities.ts'
 import { numberOf } from '../../work-items/entities.ts'
@@ -70,19 +70,6 @@ export async function rfiPdf(rfi: Rfi, { letterhead, distribution, photos, threa
   return paper.finish([letterhead.company, name, subtitle(rfi)].join(' · '))
 }
 
-/** A photo in a format that PDFs have, at most a screen's size. */
-async function jpegOf(attachment: Attachment, api: Api): Promise<Uint8Array> {
-  const ask = (path: string) => fetch(api.urlOf(path), { credentials: 'include' })
-  const small = await ask(previewUrl(attachment, 1600))
-  const answer = small.ok ? small : await ask(fileUrl(attachment))
-  if (!answer.ok) throw new Error(`"${attachment.name}" could not be loaded.`)
-  const picture = await createImageBitmap(await answer.blob())
-  const canvas = new OffscreenCanvas(picture.width, picture.height)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0)
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
-  return new Uint8Array(await blob.arrayBuffer())
-}
-
 /** Fetches the thread and the photos, and downloads the PDF. */
 export async function rfiFile(rfi: Rfi, services: Services): Promise<void> {
   const { api, store } = services
@@ -97,8 +84,7 @@ export async function rfiFile(rfi: Rfi, services: Services): Promise<void> {
   const filters = { attachable_type: messages.table, attachable_id: ids }
   const said = ids.length ? await api.across(attachments).fetchAll(filters) : { ok: true as const, data: [] }
   if (!said.ok) throw new Error(said.message || 'The photos could not be loaded.')
-  const photosOf = (files: readonly Attachment[]) =>
-    Promise.all(files.filter(({ image }) => image).map((file) => jpegOf(file, api)))
+  const photosOf = (files: readonly Attachment[]) => jpegsOf(files, api)
   const bytes = await rfiPdf(rfi, {
     letterhead: await letterheadOf(services),
     distribution: rfi.distributions.flatMap(({ user_id }) => store.of(users).peek(user_id)?.name ?? []),

@@ -85,25 +85,26 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
           <span className={css({ color: 'muted', fontWeight: 'strong' })}>{name}</span>
           {tags}
           <WaitingTag entity={entity} id={record.id} />
-          <span className={css({ flex: '1' })} />
-          {steps === 'head' && !readOnly && (
-            <Steps
-              entity={entity}
-              record={record}
-              {...(asks && { asks })}
-              items={[...(mayEdit ? [edit] : []), ...items, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
-            />
-          )}
-          {steps === 'own' && mayEdit && (
-            <IconButton variant="outline" icon="pencil" aria-label={wordsOf(entity).edit} onClick={edit.onSelect} />
-          )}
-          {steps === 'own' && mayDelete && (
-            <Menu
-              label="More"
-              trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
-              items={[remove]}
-            />
-          )}
+          <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' })}>
+            {steps === 'head' && !readOnly && (
+              <Steps
+                entity={entity}
+                record={record}
+                {...(asks && { asks })}
+                items={[...(mayEdit ? [edit] : []), ...items, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
+              />
+            )}
+            {steps === 'own' && mayEdit && (
+              <IconButton variant="outline" icon="pencil" aria-label={wordsOf(entity).edit} onClick={edit.onSelect} />
+            )}
+            {steps === 'own' && mayDelete && (
+              <Menu
+                label="More"
+                trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
+                items={[remove]}
+              />
+            )}
+          </div>
         </div>
         <div>
           <h2 className={css({ textStyle: 'section', overflowWrap: 'anywhere' })}>{record.title}</h2>
