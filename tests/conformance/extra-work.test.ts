@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -12,6 +13,7 @@ const people = [{ name: 'Luis Ortega', trade: 'Journeyman', hours: 4, kind: 'reg
 const materials = [{ kind: 'material', description: 'EMT', quantity: 60, unit: 'ft', price: 1.35 }]
 
 describe.each(enginesOfTier)('Extra work on $engine', ({ openSample }) => {
+  const clock = createTestClock()
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const signedIn = new Map<Role, Person>()
   const as = (role: Role): Person => {
@@ -21,7 +23,7 @@ describe.each(enginesOfTier)('Extra work on $engine', ({ openSample }) => {
   }
   let project: { id: number }
   beforeAll(async () => {
-    world = await createTestWorld({ database: await openSample() })
+    world = await createTestWorld({ database: await openSample(clock) })
     for (const role of roles) signedIn.set(role, await world.signIn(`${role}@plumbline.test`))
   })
   beforeEach(async () => {
@@ -41,7 +43,7 @@ describe.each(enginesOfTier)('Extra work on $engine', ({ openSample }) => {
 
   const at = (id?: number) => `/api/projects/${project.id}/extra_work${id === undefined ? '' : `/${id}`}`
   async function make(draft: object = {}) {
-    const body = { title: 'Move floor boxes', date: '2026-03-02', people, materials, ...draft }
+    const body = { title: 'Move floor boxes', date: clock.day(-1), people, materials, ...draft }
     const { status, data } = await as('foreman').post(at(), body)
     expect([status, data.errors]).toEqual([201, undefined])
     return data
@@ -51,7 +53,7 @@ describe.each(enginesOfTier)('Extra work on $engine', ({ openSample }) => {
 
   test('is numbered within its project, and written by who writes on site', async () => {
     expect([await make(), await make()].map(({ number }) => number)).toEqual([1, 2])
-    const body = { title: 'No', date: '2026-03-02' }
+    const body = { title: 'No', date: clock.day(-1) }
     for (const role of ['employee', 'customer', 'contact'] as const)
       expect([role, (await as(role).post(at(), body)).status]).toEqual([role, 403])
     expect((await as('foreman').delete(at((await make()).id))).status).toBe(403)

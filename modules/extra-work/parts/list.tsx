@@ -1,33 +1,18 @@
 import type { WorkListSpec } from '#blocks/work-list/spec.ts'
-import { StateTag } from '#blocks/workflow/state-tag.tsx'
-import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatHours } from '#lib/numbers.ts'
 import type { Column } from '#ui/table/column.ts'
-import { numberOf } from '../../work-items/entities.ts'
+import { itemColumns } from '../../work-items/components.ts'
 import { extraWork, type ExtraWork } from '../entities.ts'
 import { amountOf, hoursOf } from '../guards.ts'
 
+/** Nobody is late with a ticket. */
+const of = itemColumns<typeof extraWork, ExtraWork>(extraWork, { late: () => 0, due: () => '' })
+
 const columns: readonly Column<ExtraWork>[] = [
-  {
-    key: 'number',
-    header: 'No.',
-    cell: (ticket) => <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(ticket)}</span>,
-    phoneCell: numberOf,
-    sortable: true,
-    width: '4rem',
-    phone: 'sub',
-  },
-  {
-    key: 'title',
-    header: 'Title',
-    cell: ({ title }) => <b>{title}</b>,
-    phoneCell: ({ title }) => title,
-    sortable: true,
-    width: 'minmax(12rem, 3fr)',
-    phone: 'title',
-  },
+  of.number,
+  of.title,
   { key: 'date', header: 'Day', cell: ({ date }) => formatWeekday(date), sortable: true, width: '8rem', phone: 'sub' },
   {
     key: 'hours',
@@ -58,13 +43,7 @@ const columns: readonly Column<ExtraWork>[] = [
     wide: true,
     phone: 'hidden',
   },
-  {
-    key: 'state',
-    header: 'State',
-    cell: (ticket) => <StateTag small entity={extraWork} record={ticket} />,
-    width: '7rem',
-    phone: 'end',
-  },
+  of.state,
 ]
 
 /** The tickets of a project by their state. */

@@ -9,7 +9,7 @@ import { formatHours, formatNumber } from '#lib/numbers.ts'
 import { Signature } from '#ui/signature/signature.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { Files } from '../../attachments/index.ts'
-import { ItemCard } from '../../work-items/components.ts'
+import { ItemCard, type ItemDetailProps } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import TicketDialog from '../dialogs/ticket-dialog.tsx'
 import { extraWork, type ExtraWork } from '../entities.ts'
@@ -17,15 +17,7 @@ import { amountOf, hoursOf } from '../guards.ts'
 import { kindLabels } from './labels.ts'
 
 /** A ticket: what was done and why, by whom, with what, and who signed for it. @useSignals */
-export const TicketDetail = ({
-  ticket,
-  readOnly,
-  onGone,
-}: {
-  ticket: ExtraWork
-  readOnly: boolean
-  onGone: () => void
-}) => {
+export const TicketDetail = ({ item: ticket, readOnly, onGone }: ItemDetailProps<ExtraWork>) => {
   const services = useServices()
   const user = services.session.user.value
   const mayEdit = !readOnly && can('edit', 'extra_work')(user)

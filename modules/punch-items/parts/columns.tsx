@@ -1,11 +1,10 @@
 import { useServices } from '#blocks/services/services.tsx'
-import { useToday } from '#blocks/today/today.ts'
 import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
-import { Avatar } from '#ui/avatar/avatar.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { itemColumns } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { isWorkOf, mayAddPhoto } from '../guards.ts'
@@ -29,16 +28,6 @@ const Photos = ({ item, only }: { item: PunchItem; only?: 'before' | 'after' }) 
   )
 }
 
-/** @useSignals */
-const Due = ({ item, bare }: { item: PunchItem; bare: boolean }) => {
-  const today = useToday()
-  return (
-    <span className={fact} data-late={daysLate(item, today) > 0 || undefined}>
-      {dueLabel(item, today, { bare })}
-    </span>
-  )
-}
-
 const Rejection = ({ item }: { item: PunchItem }) => (
   <>
     <Tag small tone="attention">
@@ -50,12 +39,7 @@ const Rejection = ({ item }: { item: PunchItem }) => (
   </>
 )
 
-const Person = ({ item: { assigned_name } }: { item: PunchItem }) => (
-  <span className={css({ display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' })}>
-    {assigned_name && <Avatar name={assigned_name} size="sm" decorative />}
-    <span className={css({ truncate: true })}>{assigned_name ?? 'Nobody yet'}</span>
-  </span>
-)
+const of = itemColumns<typeof punchItems, PunchItem>(punchItems, { late: daysLate, due: dueLabel })
 
 /** Reject and Close for whoever checks it, and otherwise that it is completed. */
 const Check = ({ item }: { item: PunchItem }) =>
@@ -68,15 +52,7 @@ const Check = ({ item }: { item: PunchItem }) =>
 
 /** A punch item in a list: what, where and who, its photos, and what its state asks for. */
 export const columns: readonly Column<PunchItem>[] = [
-  {
-    key: 'number',
-    header: 'No.',
-    cell: (item) => <span className={css({ color: 'muted', fontWeight: 'strong' })}>{numberOf(item)}</span>,
-    phoneCell: (item) => (isRejected(item) ? <Rejection item={item} /> : numberOf(item)),
-    sortable: true,
-    width: '3.5rem',
-    phone: 'sub',
-  },
+  { ...of.number, phoneCell: (item) => (isRejected(item) ? <Rejection item={item} /> : numberOf(item)) },
   {
     key: 'photos',
     header: 'Photos',
@@ -126,23 +102,8 @@ export const columns: readonly Column<PunchItem>[] = [
     wide: true,
     phone: 'hidden',
   },
-  {
-    key: 'assigned_name',
-    header: 'With',
-    cell: (item) => <Person item={item} />,
-    sortable: true,
-    width: '8.5rem',
-    phone: 'hidden',
-  },
-  {
-    key: 'due_date',
-    header: 'Due',
-    cell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due bare item={item} />,
-    phoneCell: (item) => (item.due_date ?? item.completed_at ?? item.closed_at) && <Due bare={false} item={item} />,
-    sortable: true,
-    width: '13.5rem',
-    phone: 'sub',
-  },
+  of.assigned,
+  of.due,
   {
     key: 'check',
     header: 'Check',

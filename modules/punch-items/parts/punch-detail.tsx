@@ -4,7 +4,7 @@ import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import { Tag } from '#ui/tag/tag.tsx'
-import { ItemCard } from '../../work-items/components.ts'
+import { ItemCard, type ItemDetailProps } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import PunchItemDialog from '../dialogs/punch-item-dialog.tsx'
 import { punchItems, type PunchItem } from '../entities.ts'
@@ -12,7 +12,7 @@ import { daysLate, dueLabel, isRejected, priorityLabels } from './labels.ts'
 import { PunchPhotos } from './punch-photos.tsx'
 
 /** A punch item: what is wrong and who does it, photos before and after, its conversation and history. @useSignals */
-export const PunchDetail = ({ item, readOnly, onGone }: { item: PunchItem; readOnly: boolean; onGone: () => void }) => {
+export const PunchDetail = ({ item, readOnly, onGone }: ItemDetailProps<PunchItem>) => {
   const { session } = useServices()
   const today = useToday()
   const due = dueLabel(item, today, { bare: true })

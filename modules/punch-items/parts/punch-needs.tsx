@@ -1,48 +1,30 @@
-import { useQuery } from '#blocks/query/use-query.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
-import { useToday } from '#blocks/today/today.ts'
 import { usePut } from '#blocks/use-put.ts'
-import { dueParts, isSoon } from '#lib/due.ts'
-import { joinWords } from '#lib/join-words.ts'
+import type { Id } from '#core/access/access.ts'
+import { needOf, useItemNeeds } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { isRejected, workOf } from './labels.ts'
 
 /** The open items that the user has to do, and the user's own that wait for a check. @useSignals */
 export default function PunchNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
-  const today = useToday()
-  const { session } = useServices()
-  const mine = useQuery(punchItems, { across: true, filters: { view: 'mine' } })
-  const made = useQuery(punchItems, { across: true, filters: { view: 'made_to_check' } })
-  const me = session.user.value?.id ?? 0
-  const isKnown = mine.state.value !== 'never' && made.state.value !== 'never'
-  const all = [...useRecords(mine.items), ...useRecords(made.items)]
-  const needs = all.flatMap((item) => (item.project_archived_at === null ? [needOf(item, today, me)] : []))
-  usePut(put, isKnown ? needs : null)
+  const me = useServices().session.user.value?.id ?? 0
+  const of = (item: PunchItem, today: string) => punchNeed(item, today, me)
+  const mine = useItemNeeds<typeof punchItems, PunchItem>(punchItems, 'mine', of)
+  const made = useItemNeeds<typeof punchItems, PunchItem>(punchItems, 'made_to_check', of)
+  usePut(put, mine && made && [...mine, ...made])
   return null
 }
 
-function needOf(item: PunchItem, today: string, me: number): Need {
-  const place = [joinWords(item.project_number, item.project_name), ...(item.location === null ? [] : [item.location])]
-  const base = {
-    key: `punch item ${item.id}`,
-    icon: 'clipboard-check',
-    title: `Punch ${numberOf(item)} · ${item.title}`,
-    href: `/projects/${item.project_id}/punch_items/${item.id}`,
-  }
-  if (workOf(item) === 'completed') {
-    const doer = item.completed_id === me ? 'completed by you' : `completed by ${item.completed_name ?? 'someone'}`
-    return { ...base, detail: [...place, doer].join(' · '), rank: 'awaited', label: 'Check' }
-  }
-  const { day, late } = dueParts(item.due_date, today)
-  const state = isRejected(item) ? [`rejected: ${item.rejected_reason}`] : day ? [`due ${day}`] : []
-  return {
-    ...base,
-    detail: [...place, ...state].join(' · '),
-    ...(late && { late }),
-    rank: late ? 'late' : isRejected(item) ? 'awaited' : isSoon(item.due_date, today) ? 'soon' : 'open',
-    label: 'Open',
-  }
+function punchNeed(item: PunchItem, today: string, me: Id): Need {
+  const isDone = workOf(item) === 'completed'
+  const doer = item.completed_id === me ? 'you' : (item.completed_name ?? 'someone')
+  const state = isDone ? `completed by ${doer}` : isRejected(item) ? `rejected: ${item.rejected_reason}` : null
+  const need = needOf(punchItems, isDone ? { ...item, due_date: null } : item, today, {
+    name: `punch ${numberOf(item)}`,
+    says: [...(item.location === null ? [] : [item.location]), ...(state === null ? [] : [state])],
+  })
+  if (isDone) return { ...need, rank: 'awaited', label: 'Check' }
+  return isRejected(item) && !need.late ? { ...need, rank: 'awaited' } : need
 }

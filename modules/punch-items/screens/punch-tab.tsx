@@ -1,17 +1,16 @@
 import { useCallback, useState } from 'react'
-import { useLocation } from 'wouter'
 import { useInAddress } from '#blocks/address/address.ts'
 import { SelectionButton } from '#blocks/batch/selection-bar.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useBatchSteps } from '#blocks/workflow/use-batch-steps.tsx'
 import type { WorkGroup } from '#blocks/work-list/arrange.ts'
-import { WorkList } from '#blocks/work-list/work-list.tsx'
 import { can } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import type { Project } from '../../projects/entities.ts'
+import { ItemTab } from '../../work-items/components.ts'
 import { DefaultsDialog } from '../dialogs/defaults-dialog.tsx'
 import { PdfDialog } from '../dialogs/pdf-dialog.tsx'
 import PunchItemDialog from '../dialogs/punch-item-dialog.tsx'
@@ -30,14 +29,11 @@ const layouts = [
 /** A project's punch items as a list or on its drawings, beside the open one, or either of them on a phone. @useSignals */
 export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   const user = useServices().session.user.value
-  const [, navigate] = useLocation()
   const [layout, setLayout] = useInAddress<'list' | 'plan'>('layout', ['list', 'plan'])
-  const [dialog, setDialog] = useState<'add' | 'defaults' | 'pdf' | null>(null)
+  const [dialog, setDialog] = useState<'defaults' | 'pdf' | null>(null)
   const [placing, setPlacing] = useState(false)
-  const parents = { project_id: project.id }
-  const query = useQuery(punchItems, { params: parents })
+  const query = useQuery(punchItems, { params: { project_id: project.id } })
   const pdf = usePdf(project)
-  const path = `/projects/${project.id}/punch_items`
   const isActive = project.archived_at === null
   const mayAdd = isActive && can('create', 'punchItems')(user)
   const isPlan = layout === 'plan'
@@ -48,18 +44,15 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
   )
   return (
     <ParentScope project_id={project.id}>
-      <WorkList
+      <ItemTab
+        project={project}
+        rest={rest}
         spec={punchList}
         query={query}
-        place={`punch_items.${project.id}`}
-        at={{ path, rest, parents }}
-        selectable={isActive && mayAssign(user)}
-        detail={(item, onGone) => <PunchDetail item={item} readOnly={!isActive} onGone={onGone} />}
-        add={
-          mayAdd
-            ? { label: 'Add punch item', onAdd: () => (isPlan && !rest ? setPlacing(true) : setDialog('add')) }
-            : undefined
-        }
+        Detail={PunchDetail}
+        Form={PunchItemDialog}
+        selectable={mayAssign(user)}
+        onAdd={isPlan && !rest ? () => setPlacing(true) : undefined}
         groupTools={groupTools}
         batch={(records) => (
           <SelectionButton
@@ -104,13 +97,6 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
       />
       {dialog === 'defaults' && <DefaultsDialog known={query.items} onClose={() => setDialog(null)} />}
       {dialog === 'pdf' && <PdfDialog project={project} items={query.items} onClose={() => setDialog(null)} />}
-      {dialog === 'add' && (
-        <PunchItemDialog
-          project_id={project.id}
-          onClose={() => setDialog(null)}
-          onSaved={({ id }) => navigate(`${path}/${id}`)}
-        />
-      )}
     </ParentScope>
   )
 }

@@ -1,13 +1,13 @@
 import { useServices } from '#blocks/services/services.tsx'
-import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
-import { formatWeekday } from '#lib/days.ts'
+import { formatWeekday, type Day } from '#lib/days.ts'
 import { dueText } from '#lib/due.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../users/entities.ts'
+import { itemColumns } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
-import { type Rfi } from '../entities.ts'
+import { rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
 import { FlagDot } from './dot.tsx'
 import { ageOf, costLabels, daysLate } from './labels.ts'
@@ -30,16 +30,9 @@ const Turn = ({ rfi }: { rfi: Rfi }) => {
   )
 }
 
-/** The due date, marked when it is late. @useSignals */
-const Due = ({ rfi, bare }: { rfi: Rfi; bare: boolean }) => {
-  const today = useToday()
-  if (!rfi.due_date) return null
-  // One that is not sent, or is resolved, cannot be late.
-  if (!rfi.sent_at || rfi.resolved_at) return <>{formatWeekday(rfi.due_date)}</>
-  const text = dueText(rfi.due_date, today, { bare })
-  if (!daysLate(rfi, today)) return <>{text}</>
-  return bare ? <Tag tone="attention">{text}</Tag> : <span className={css({ color: 'attention' })}>{text}</span>
-}
+/** One that is not sent, or is resolved, cannot be late. */
+const due = (rfi: Rfi, today: Day, as: { bare: boolean }) =>
+  !rfi.sent_at || rfi.resolved_at ? (rfi.due_date ? formatWeekday(rfi.due_date) : '') : dueText(rfi.due_date, today, as)
 
 /** The columns of RFIs, by their keys. */
 export const columns = {
@@ -91,13 +84,5 @@ export const columns = {
     width: '4.5rem',
     phone: 'hidden',
   },
-  due: {
-    key: 'due_date',
-    header: 'Due',
-    cell: (rfi) => <Due bare rfi={rfi} />,
-    phoneCell: (rfi) => <Due bare={false} rfi={rfi} />,
-    sortable: true,
-    width: '13.5rem',
-    phone: 'sub',
-  },
+  due: itemColumns<typeof rfis, Rfi>(rfis, { late: daysLate, due }).due,
 } satisfies Record<string, Column<Rfi>>

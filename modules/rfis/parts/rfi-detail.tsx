@@ -11,7 +11,7 @@ import { Files } from '../../attachments/index.ts'
 import { useCustomFacts } from '../../custom-fields/index.ts'
 import { useMessages } from '../../messages/index.ts'
 import { users } from '../../users/entities.ts'
-import { ItemCard } from '../../work-items/components.ts'
+import { ItemCard, type ItemDetailProps } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import RfiDialog from '../dialogs/rfi-dialog.tsx'
 import { rfis, type Rfi } from '../entities.ts'
@@ -21,7 +21,7 @@ import { useOfficial } from './use-official.tsx'
 import { ageOf, costLabels, daysLate, scheduleLabel } from './labels.ts'
 
 /** An RFI with its question, state and conversation. @useSignals */
-export const RfiDetail = ({ rfi, readOnly = false, onGone }: { rfi: Rfi; readOnly?: boolean; onGone: () => void }) => {
+export const RfiDetail = ({ item: rfi, readOnly, onGone }: ItemDetailProps<Rfi>) => {
   const services = useServices()
   const { session, store } = services
   const tells = useTells()

@@ -27,7 +27,7 @@ export default function RfiScreen({ params }: ScreenProps<'/rfis/:rfi_id'>) {
         crumbs={<Breadcrumb items={[list, { label: numberOf(rfi) }]} />}
       >
         <RfiDetail
-          rfi={rfi}
+          item={rfi}
           readOnly={rfi.project_archived_at !== null}
           onGone={() => navigate(list.href, { replace: true })}
         />

@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
-import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
@@ -8,9 +7,10 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { itemColumns } from '../../work-items/components.ts'
 import { tasks, type Task } from '../entities.ts'
 import { doneLines, mayStep } from '../guards.ts'
-import { daysLate, dueLabel, priorityLabels } from './labels.ts'
+import { dueLabel, isDue, priorityLabels } from './labels.ts'
 import { TickButton } from './tick-button.tsx'
 
 /** @useSignals */
@@ -34,16 +34,7 @@ const Blocked = ({ by, inWords = false }: { by: Id; inWords?: boolean }) => {
   )
 }
 
-/** @useSignals */
-const Due = ({ task, bare }: { task: Task; bare: boolean }) => {
-  const today = useToday()
-  const isDue = task.completed_at === null && (daysLate(task, today) > 0 || task.due_date === today)
-  return (
-    <span className={fact} data-late={isDue || undefined}>
-      {dueLabel(task, today, { bare })}
-    </span>
-  )
-}
+const { due } = itemColumns<typeof tasks, Task>(tasks, { late: isDue, due: dueLabel })
 
 /** Renders for these two alone: it is the most of a row. */
 const Lines = memo(
@@ -101,15 +92,7 @@ export const columns: readonly Column<Task>[] = [
     width: '4rem',
     phone: 'sub',
   },
-  {
-    key: 'due_date',
-    header: 'Due',
-    cell: (task) => (task.due_date ?? task.completed_at) && <Due bare task={task} />,
-    phoneCell: (task) => (task.due_date ?? task.completed_at) && <Due bare={false} task={task} />,
-    sortable: true,
-    width: '13.5rem',
-    phone: 'sub',
-  },
+  due,
   {
     key: 'priority',
     header: 'Priority',

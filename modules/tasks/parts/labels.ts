@@ -9,6 +9,10 @@ export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as 
 export const daysLate = ({ completed_at, due_date }: Pick<Task, 'completed_at' | 'due_date'>, today: Day): number =>
   completed_at === null ? daysPast(due_date, today) : 0
 
+/** How urgent an open task is: one that is due today stands out like one that is a day late; 0 for any other. */
+export const isDue = (task: Task, today: Day): number =>
+  task.completed_at === null && task.due_date === today ? 1 : daysLate(task, today)
+
 /** When a task is due, or when it was done: `Due today`, `Nov 16`; `bare` below a heading. */
 export const dueLabel = ({ completed_at, due_date }: Task, today: Day, as: { bare?: boolean } = {}): string =>
   completed_at ? formatDone(completed_at) : dueText(due_date, today, as)

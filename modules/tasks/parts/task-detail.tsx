@@ -7,7 +7,7 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { Files } from '../../attachments/index.ts'
 import { phases } from '../../phases/entities.ts'
 import { rfis } from '../../rfis/entities.ts'
-import { ItemCard } from '../../work-items/components.ts'
+import { ItemCard, type ItemDetailProps } from '../../work-items/components.ts'
 import TaskDialog from '../dialogs/task-dialog.tsx'
 import { tasks, type Task } from '../entities.ts'
 import { doneLines, mayStep } from '../guards.ts'
@@ -15,7 +15,7 @@ import { Checklist } from './checklist.tsx'
 import { daysLate, priorityLabels } from './labels.ts'
 
 /** A task: what is to be done by whom, its checklist, files, conversation and history. @useSignals */
-export const TaskDetail = ({ task, readOnly, onGone }: { task: Task; readOnly: boolean; onGone: () => void }) => {
+export const TaskDetail = ({ item: task, readOnly, onGone }: ItemDetailProps<Task>) => {
   const { session, store } = useServices()
   const today = useToday()
   const user = session.user.value

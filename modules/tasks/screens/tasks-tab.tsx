@@ -1,57 +1,41 @@
-import { useMemo, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useMemo } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
-import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { useServices } from '#blocks/services/services.tsx'
 import { useReorder } from '#blocks/setup-list/use-reorder.ts'
-import { WorkList } from '#blocks/work-list/work-list.tsx'
 import { can, type Id } from '#core/access/access.ts'
 import type { LiveQuery } from '#core/resource/queries.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { phases } from '../../phases/entities.ts'
 import type { Project } from '../../projects/entities.ts'
+import { ItemTab } from '../../work-items/components.ts'
 import TaskDialog from '../dialogs/task-dialog.tsx'
 import { tasks, type Task } from '../entities.ts'
 import { taskList } from '../parts/list.tsx'
 import { TaskDetail } from '../parts/task-detail.tsx'
 
-/** A project's tasks by phase, beside the open one, or either of them on a phone. @useSignals */
+/** A project's tasks by phase, in the order that they are dragged to. @useSignals */
 export default function TasksTab({ record: project, rest }: TabProps<Project>) {
-  const { session } = useServices()
-  const [, navigate] = useLocation()
-  const [adding, setAdding] = useState(false)
-  const parents = { project_id: project.id }
-  const query = useQuery(tasks, { params: parents, order: { column: 'sort', direction: 'asc' } })
-  const user = session.user.value
-  const path = `/projects/${project.id}/tasks`
-  const isActive = project.archived_at === null
-  const mayAdd = isActive && can('create', 'tasks')(user)
+  const user = useServices().session.user.value
+  const query = useQuery(tasks, { params: { project_id: project.id }, order: { column: 'sort', direction: 'asc' } })
+  const maySort = project.archived_at === null && can('create', 'tasks')(user)
   const { order, grip } = useOrder(query, project.id)
   const open = useSummary(query.items, (all) => all.flatMap(({ id, completed_at }) => (completed_at ? [] : id)), [])
   const stages = useSummary(useQuery(phases, { ask: false }).items, (all) => all.map((phase) => ({ ...phase })), [])
-  const spec = useMemo(() => taskList(stages, new Set(open), mayAdd ? grip : undefined), [stages, open, mayAdd, grip])
+  const spec = useMemo(() => taskList(stages, new Set(open), maySort ? grip : undefined), [stages, open, maySort, grip])
   return (
-    <ParentScope project_id={project.id}>
-      <WorkList
-        spec={spec}
-        query={query}
-        place={`tasks.${project.id}`}
-        at={{ path, rest, parents }}
-        selectable={mayAdd}
-        ordered={mayAdd ? order : undefined}
-        detail={(task, onGone) => <TaskDetail task={task} readOnly={!isActive} onGone={onGone} />}
-        add={mayAdd ? { label: 'Add task', onAdd: () => setAdding(true) } : undefined}
-        empty="What is to be done, phase by phase, stands here."
-      />
-      {adding && (
-        <TaskDialog
-          project_id={project.id}
-          onClose={() => setAdding(false)}
-          onSaved={({ id }) => navigate(`${path}/${id}`)}
-        />
-      )}
-    </ParentScope>
+    <ItemTab
+      project={project}
+      rest={rest}
+      spec={spec}
+      query={query}
+      Detail={TaskDetail}
+      Form={TaskDialog}
+      selectable={maySort}
+      {...(maySort && { ordered: order })}
+      empty="What is to be done, phase by phase, stands here."
+    />
   )
 }
 

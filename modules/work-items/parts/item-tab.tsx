@@ -1,0 +1,72 @@
+import { useState, type ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
+import { WorkList, type WorkListProps } from '#blocks/work-list/work-list.tsx'
+import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import { wordsOf } from '#core/entity/wording.ts'
+import type { Project } from '../../projects/entities.ts'
+import type { MakeProps } from '../index.ts'
+
+type ListProps<E extends Entity> = Omit<WorkListProps<E>, 'place' | 'at' | 'detail' | 'add'>
+
+/** What shows one item whole. */
+export interface ItemDetailProps<R> {
+  readonly item: R
+  readonly readOnly: boolean
+  readonly onGone: () => void
+}
+
+interface ItemTabProps<E extends Entity> extends ListProps<E> {
+  readonly project: Project
+  /** The address after the tab's own: the id of the open item. */
+  readonly rest: string
+  readonly Detail: ComponentType<ItemDetailProps<RecordOf<E>>>
+  /** The dialog that adds one. */
+  readonly Form: ComponentType<MakeProps & { onSaved?: (record: RecordOf<E>) => void }>
+  /** What its button says; "Add task", if nothing is said. */
+  readonly addLabel?: string
+  /** Who adds one; those whom its description allows, if nothing is said. */
+  readonly mayAdd?: boolean
+  /** What adding does, where it is something else than opening the dialog. */
+  readonly onAdd?: (() => void) | undefined
+}
+
+/** A project's items of a kind, beside the open one, or either of them on a phone; and the dialog for a new one. @useSignals */
+export const ItemTab = <E extends Entity>({
+  project,
+  rest,
+  Detail,
+  Form,
+  addLabel,
+  mayAdd,
+  onAdd,
+  ...list
+}: ItemTabProps<E>) => {
+  const user = useServices().session.user.value
+  const [, navigate] = useLocation()
+  const [adding, setAdding] = useState(false)
+  const { entity } = list.spec
+  const isActive = project.archived_at === null
+  const isOffered = isActive && (mayAdd ?? guardOf(entity, 'create')(user))
+  const path = `/projects/${project.id}/${entity.table}`
+  const add = { label: addLabel ?? wordsOf(entity).add, onAdd: onAdd ?? (() => setAdding(true)) }
+  return (
+    <ParentScope project_id={project.id}>
+      <WorkList
+        {...list}
+        place={`${entity.table}.${project.id}`}
+        at={{ path, rest, parents: { project_id: project.id } }}
+        selectable={isActive && (list.selectable ?? true)}
+        detail={(item, onGone) => <Detail item={item} readOnly={!isActive} onGone={onGone} />}
+        add={isOffered ? add : undefined}
+      />
+      {adding && (
+        <Form
+          project_id={project.id}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => navigate(`${path}/${id}`)}
+        />
+      )}
+    </ParentScope>
+  )
+}

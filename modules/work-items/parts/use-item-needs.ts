@@ -1,0 +1,47 @@
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
+import type { Need } from '#blocks/slots.ts'
+import { useToday } from '#blocks/today/today.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { capital } from '#core/entity/wording.ts'
+import { dueParts, isSoon } from '#lib/due.ts'
+import type { Day } from '#lib/days.ts'
+import { joinWords } from '#lib/join-words.ts'
+import type { Item } from '../entities.ts'
+
+/** What waits for somebody of an item, as far as all kinds say the same of it. */
+export function needOf(
+  { display }: Entity,
+  item: Item,
+  today: Day,
+  { name, says = [] }: { name: string; says?: readonly string[] },
+): Need {
+  const { day, late } = dueParts(item.due_date, today)
+  const place = joinWords(item.project_number, item.project_name)
+  return {
+    key: `${display.noun} ${item.id}`,
+    icon: display.icon,
+    title: `${capital(name)} · ${item.title}`,
+    detail: [place, ...says, ...(day ? [`due ${day}`] : [])].join(' · '),
+    ...(late && { late }),
+    rank: late ? 'late' : isSoon(item.due_date, today) ? 'soon' : 'open',
+    href: String(display.href(item)),
+    label: 'Open',
+  }
+}
+
+/** What waits for the user among the items of a view, on all projects that are not archived; null while it is not known. @useSignals */
+export function useItemNeeds<E extends Entity, R extends Item & RecordOf<E>>(
+  entity: E,
+  view: string,
+  of: (item: R, today: Day) => Need | null,
+): readonly Need[] | null {
+  const today = useToday()
+  const { items, state } = useQuery(entity, { across: true, filters: { view } })
+  const needs = useSummary(
+    items,
+    (all) => (all as R[]).flatMap((item) => (item.project_archived_at === null ? (of(item, today) ?? []) : [])),
+    [today],
+  )
+  return state.value === 'never' ? null : needs
+}
