@@ -13,6 +13,8 @@ export interface Listed {
   readonly of: string
   /** What one of 120 further records is made of. */
   readonly make?: (at: number, me: number) => Fields
+  /** What one of 120 further files is sent with, one by one, since each is a form of its own. */
+  readonly file?: (at: number, me: number) => { name: string; mimeType: string; text: string; fields: Fields }
   /** Which record changes; by default one whose name or title stands on the page. */
   readonly which?: (record: Candidate, me: number) => boolean
   /** A field that the row shows, one that nothing shows, and one that decides about the row's place or group. */
@@ -27,6 +29,8 @@ const item = (at: number, assigned_id: number) => ({ title: `Item ${at}`, questi
 const titled = (at: number) => ({ title: `Item ${at}` })
 const named = (at: number) => ({ name: `Item ${at}` })
 const numbered = (at: number) => ({ number: String(5000 + at), name: `Item ${at}` })
+const textFile = (at: number) => ({ name: `Item ${at}.txt`, mimeType: 'text/plain', text: `Item ${at}` })
+const isItem = ({ name }: Candidate) => /^Item 0\b/.test(String(name))
 const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
 const isMine = (record: Candidate, me: number) => record.assigned_id === me && !record.completed_at
 
@@ -131,6 +135,40 @@ export const others: readonly Listed[] = [
     hidden: { short_name: 'D' },
     moved: { name: 'Zz' },
   },
+  {
+    path: '/projects/1/documents',
+    of: 'projects/1/folders',
+    make: named,
+    which: isItem,
+    shown: { name: 'Item 0 A' },
+    hidden: { inherits_access: false },
+    moved: { name: 'Zz' },
+  },
+  {
+    path: '/projects/1/documents',
+    of: 'projects/1/documents',
+    file: (at) => ({ ...textFile(at), fields: { folder_id: 1 } }),
+    which: isItem,
+    shown: { name: 'Item 0 A.txt' },
+    moved: { name: 'Zz.txt' },
+  },
+  {
+    path: '/setup/default_project_documents',
+    of: 'default_folders',
+    make: named,
+    which: isItem,
+    shown: { name: 'Item 0 A' },
+    hidden: { inherits_access: false },
+    moved: { name: 'Zz' },
+  },
+  {
+    path: '/setup/default_project_documents',
+    of: 'default_documents',
+    file: (at) => ({ ...textFile(at), fields: { default_folder_id: 1 } }),
+    which: isItem,
+    shown: { name: 'Item 0 A.txt' },
+    moved: { name: 'Zz.txt' },
+  },
   { path: '/time', of: 'time_entries', which: () => true, shown: { hours: 3.25 } },
   {
     path: '/schedule',
@@ -197,7 +235,6 @@ export const without: Readonly<Record<string, string>> = {
   '/projects/:project_id/schedule': 'the bars of one project, as many as it has phases',
   '/projects/:project_id/photos': 'needs 120 pictures, which are uploaded one by one',
   '/projects/:project_id/drawings': 'needs sets of drawings, which are rendered first',
-  '/projects/:project_id/documents': 'the tree of folders still renders as a whole',
   '/projects/:project_id/documents/folder_access': 'a table of rights over the tree of folders',
   '/projects/:project_id/documents/:document_id': 'a document',
   '/projects/:project_id/daily_logs/:daily_log_id': 'a day, which has a few entries of each type',
@@ -216,6 +253,5 @@ export const without: Readonly<Record<string, string>> = {
   '/setup/overtime': 'one record, beside agreements that are signed once',
   '/setup/schedule': 'one record',
   '/setup/system': 'the state of the server',
-  '/setup/:default_project_docuemts': 'the tree of folders still renders as a whole',
   '/setup/:default_project_docuemts/folder_access': 'a table of rights over the tree of folders',
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, expect, listening, signIn, test } from './app.ts'
+import { ask, expect, listening, signIn, test, tokenOf } from './app.ts'
 import { ofProject, others, without, type Candidate, type Listed } from './lists.ts'
 import { followRenders, takeRendered } from './renders.ts'
 import { registeredScreens } from './screens.ts'
@@ -37,6 +37,21 @@ async function chosen(page: Page, all: readonly Candidate[], { of, which }: List
   return found
 }
 
+/** Adds records to a list that has not been filled yet. */
+async function fill(other: Page, { of, make, file }: Listed, me: number): Promise<void> {
+  for (let at = 0; make && at < MANY; at += AT_ONCE) {
+    const data = Array.from({ length: AT_ONCE }, (_, n) => make(at + n, me))
+    await ask(other, 'POST', `/api/${of}/store_many`, { data })
+  }
+  for (let at = 0; file && at < MANY; at++) {
+    const { text, fields, ...sent } = file(at, me)
+    const multipart = { ...(fields as Record<string, string>), file: { ...sent, buffer: Buffer.from(text) } }
+    const headers = await tokenOf(other.context())
+    const answer = await other.context().request.post(`/api/${of}`, { multipart, headers })
+    if (!answer.ok()) throw new Error(`${of}: ${answer.status()} ${await answer.text()}`)
+  }
+}
+
 /** Changes a record of each list as somebody else, and tells where more rendered than may, or nothing that is shown. */
 async function tooMuch(page: Page, other: Page, lists: readonly Listed[]) {
   await signIn(other, 'admin')
@@ -50,14 +65,11 @@ async function tooMuch(page: Page, other: Page, lists: readonly Listed[]) {
   )
   await signIn(page, 'admin')
   const { id: me } = await ask<{ id: number }>(other, 'GET', '/api/user')
-  const found: { path: string; kind: Kind; components: number; mutations: number }[] = []
+  const found: { path: string; of: string; kind: Kind; components: number; mutations: number }[] = []
   const filled = new Set<string>()
   for (const list of lists) {
-    const { path, of, make } = list
-    for (let at = 0; make && !filled.has(of) && at < MANY; at += AT_ONCE) {
-      const data = Array.from({ length: AT_ONCE }, (_, n) => make(at + n, me))
-      await ask(other, 'POST', `/api/${of}/store_many`, { data })
-    }
+    const { path, of } = list
+    if (!filled.has(of)) await fill(other, list, me)
     filled.add(of)
     await listening(page, of.split('/').at(-1) ?? '', () => page.goto(path))
     await atRest(page)
@@ -80,7 +92,7 @@ async function tooMuch(page: Page, other: Page, lists: readonly Listed[]) {
       const isNothing = kind === 'shown' && components === 0
       const mayRender = most[kind].components + (kind === 'hidden' ? (list.mark ?? 0) : 0)
       if (isNothing || components > mayRender || mutations > most[kind].mutations)
-        found.push({ path, kind, components, mutations })
+        found.push({ path, of, kind, components, mutations })
     }
   }
   return found

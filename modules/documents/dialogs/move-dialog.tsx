@@ -22,7 +22,7 @@ export interface MoveDialogProps {
 
 /** Chooses the folder that something is moved to, among those that this user may edit. @useSignals */
 export const MoveDialog = ({ project_id, title, current, moved, top = false, onMove, onClose }: MoveDialogProps) => {
-  const { all } = useFolders(project_id)
+  const all = useFolders(project_id)
   const [chosen, setChosen] = useState<Id | null | undefined>(undefined)
   const [busy, setBusy] = useState(false)
   const branches = flat(treeOf(all.filter(({ id }) => id !== moved))).filter(

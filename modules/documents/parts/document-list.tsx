@@ -1,15 +1,17 @@
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
+import { memo, useCallback, useEffect, useRef, type KeyboardEvent } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { css } from '#css/css'
 import { sortBy } from '#core/entity/wording.ts'
 import { formatRecent } from '#lib/moments.ts'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { documents, type Document } from '../entities.ts'
+import { documents, folders, type Document } from '../entities.ts'
 import { formatSize } from '#lib/file-size.ts'
+import { FolderPath } from './folder-path.tsx'
 import { TypeTile } from './type-tile.tsx'
 import { heads } from './heads.ts'
 import type { Shelf } from './use-shelf.ts'
@@ -24,9 +26,19 @@ const ROW = 54
 /** How many rows before the last one the next page is fetched. */
 const AHEAD = 30
 
-/** A virtual list of documents. The arrow keys move, Space previews, Enter opens and F2 renames. */
+/** A virtual list of documents. The arrow keys move, Space previews, Enter opens and F2 renames. @useSignals */
 export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (document: Document) => void }) => {
-  const { items, documentId, marked, order, setSort, select } = shelf
+  const { documentId, marked, order, setSort, select } = shelf
+  const items = shelf.rows.value
+  const { rows: listed, mark: onMark } = shelf
+  const onAll = useCallback(
+    (on: boolean) =>
+      onMark(
+        listed.peek().map((item) => item.peek().id),
+        on,
+      ),
+    [onMark, listed],
+  )
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: items.length,
@@ -35,6 +47,7 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
     overscan: 12,
     getItemKey: (at) => items[at]?.peek().id ?? at,
   })
+  const isMarked = new Set(marked.map(({ id }) => id))
   const drawn = rows.getVirtualItems()
   const isAtEnd = (drawn.at(-1)?.index ?? 0) >= items.length - AHEAD
   useEffect(() => {
@@ -48,62 +61,40 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
     rows.scrollToIndex(current, { align: 'auto' })
     // The keys go on from the row that they led to.
     if (frame.current?.contains(document.activeElement))
-      frame.current.querySelector<HTMLElement>(`[data-at="${current}"]`)?.focus({ preventScroll: true })
-  }, [rows, current])
+      frame.current.querySelector<HTMLElement>(`[data-id="${documentId}"] > a`)?.focus({ preventScroll: true })
+  }, [rows, current, documentId])
 
-  function onKeyDown(event: KeyboardEvent, at: number) {
+  function onKeyDown(event: KeyboardEvent) {
+    const id = event.target instanceof HTMLAnchorElement ? Number(event.target.parentElement?.dataset.id) : null
+    const at = items.findIndex((item) => item.peek().id === id)
     const one = items[at]?.peek()
+    if (!one) return
     const next = items[at + ({ ArrowDown: 1, ArrowUp: -1 }[event.key] ?? items.length)]?.peek()
     if (next) select(next)
-    else if (one && event.key === ' ') select(one)
-    else if (one && event.key === 'Enter') shelf.open(one)
-    else if (one && event.key === 'F2') onRename(one)
+    else if (event.key === ' ') select(one)
+    else if (event.key === 'Enter') shelf.open(one)
+    else if (event.key === 'F2') onRename(one)
     else return
     event.preventDefault()
   }
   return (
     <div className={card}>
-      <div className={head}>
-        <Checkbox
-          aria-label="Mark all"
-          value={marked.length > 0 && marked.length === items.length}
-          indeterminate={marked.length > 0 && marked.length < items.length}
-          onChange={(on) =>
-            shelf.mark(
-              items.map((item) => item.peek().id),
-              on,
-            )
-          }
-        />
-        {heads.map(([column, label]) => {
-          const isSorted = order.column === column
-          const descending = isSorted && order.direction === 'asc'
-          return (
-            <button
-              key={column}
-              type="button"
-              className={headButton}
-              aria-label={sortBy(label)}
-              aria-pressed={isSorted}
-              onClick={() => setSort(descending ? `-${column}` : column)}
-            >
-              {label}
-              {isSorted && <Icon name={order.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size="sm" />}
-            </button>
-          )
-        })}
-      </div>
+      <Head {...{ order, setSort, onAll }} all={marked.length === items.length || (marked.length > 0 && 'some')} />
       <div ref={frame} className={scroll}>
-        <ul aria-label="Documents" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {/* The keys are those of the links in it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul aria-label="Documents" style={{ height: rows.getTotalSize(), position: 'relative' }} onKeyDown={onKeyDown}>
           {drawn.map(({ index, key, start }) => {
             const item = items[index]
             return item ? (
-              <li key={key} className={line} style={{ top: start, height: ROW }}>
+              <li key={key} className={line} data-id={key} style={{ top: start, height: ROW }}>
                 <Row
-                  {...{ shelf, item, onKeyDown }}
-                  at={index}
-                  isMarked={marked.some(({ id }) => id === item.peek().id)}
+                  item={item}
+                  isMarked={isMarked.has(item.peek().id)}
                   isSelected={index === current}
+                  withFolder={shelf.everywhere}
+                  onMark={onMark}
+                  onSelect={select}
                 />
               </li>
             ) : null
@@ -114,36 +105,73 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
   )
 }
 
+/** Marks all, and sorts by a column. */
+const Head = memo(
+  ({
+    all,
+    order,
+    setSort,
+    onAll,
+  }: Pick<Shelf, 'order' | 'setSort'> & { all: boolean | 'some'; onAll: (on: boolean) => void }) => (
+    <div className={head}>
+      <Checkbox aria-label="Mark all" value={all === true} indeterminate={all === 'some'} onChange={onAll} />
+      {heads.map(([column, label]) => {
+        const isSorted = order.column === column
+        const descending = isSorted && order.direction === 'asc'
+        return (
+          <button
+            key={column}
+            type="button"
+            className={headButton}
+            aria-label={sortBy(label)}
+            aria-pressed={isSorted}
+            onClick={() => setSort(descending ? `-${column}` : column)}
+          >
+            {label}
+            {isSorted && <Icon name={order.direction === 'asc' ? 'arrow-up' : 'arrow-down'} size="sm" />}
+          </button>
+        )
+      })}
+    </div>
+  ),
+)
+
 interface RowProps {
-  readonly shelf: Shelf
   readonly item: ReadonlySignal<Document>
-  readonly at: number
   readonly isMarked: boolean
   readonly isSelected: boolean
-  readonly onKeyDown: (event: KeyboardEvent, at: number) => void
+  /** Whether it says in which folder it is. */
+  readonly withFolder: boolean
+  readonly onMark: Shelf['mark']
+  readonly onSelect: Shelf['select']
 }
 
 /** One document. @useSignals */
-const Row = memo(({ shelf, item, at, isMarked, isSelected, onKeyDown }: RowProps) => {
-  const one = item.value
+const Row = memo(({ item, isMarked, isSelected, withFolder, onMark, onSelect }: RowProps) => {
+  const one = useRecord(item)
   return (
     <>
       <span className={mark}>
-        <Checkbox aria-label={`Mark ${one.name}`} value={isMarked} onChange={(on) => shelf.mark([one.id], on)} />
+        {/* The platform's own, as in tables: the kit's is many elements in each of many rows. */}
+        <input
+          type="checkbox"
+          aria-label={`Mark ${one.name}`}
+          className={tick}
+          checked={isMarked}
+          onChange={({ target }) => onMark([one.id], target.checked)}
+        />
       </span>
       <a
         href={`/projects/${one.project_id}/documents/${one.id}`}
         className={row}
-        data-at={at}
         aria-current={isSelected ? 'true' : undefined}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(one.id))}
-        onKeyDown={(event) => onKeyDown(event, at)}
         onClick={(event) => {
           // A new tab is the browser's to open.
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          shelf.select(one)
+          onSelect(one)
         }}
       >
         <TypeTile name={one.name} />
@@ -152,7 +180,7 @@ const Row = memo(({ shelf, item, at, isMarked, isSelected, onKeyDown }: RowProps
             <bdi>{one.name}</bdi>
           </b>
           <span className={sub}>
-            {shelf.everywhere ? shelf.nameOf(one.folder_id) : `Version ${one.version}`}
+            {withFolder ? <FolderPath entity={folders} id={one.folder_id} /> : `Version ${one.version}`}
             <span data-narrow>
               {' '}
               · {one.locked_id === null ? formatSize(one.size) : `Locked by ${one.locked_name}`}
@@ -186,6 +214,7 @@ export const DRAGGED = 'application/x-plumbline-document'
 
 const columns = { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) auto 8rem 6rem 5rem' }
 const wide = { base: 'none', lg: 'flex' } as const
+const tick = css({ width: '4', height: '4', accentColor: '{colors.primary}', cursor: 'pointer' })
 const mark = css({ display: wide, alignItems: 'center', paddingInlineStart: '3.5' })
 const narrow = {
   '& [data-wide]': { display: { base: 'none', lg: 'block' } },

@@ -13,13 +13,14 @@ import { projects } from '../../projects/entities.ts'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { folders } from '../entities.ts'
 import { managesAccess } from '../guards.ts'
-import { wayTo } from '../tree.ts'
+import { idsTo } from '../tree.ts'
+import { FolderName } from './folder-path.tsx'
 import type { Shelf } from './use-shelf.ts'
 
 type Asked = 'add' | 'rename' | 'move' | 'delete'
 
 /** What can be done with the open folder, by those who may. @useSignals */
-function useFolderMenu({ project, folder, all, level, ...shelf }: Shelf, ask: (what: Asked) => void): MenuItem[] {
+function useFolderMenu({ project, folder, level, ...shelf }: Shelf, ask: (what: Asked) => void): MenuItem[] {
   const { session, api } = useServices()
   const report = useOutcome()
   const user = session.user.value
@@ -35,7 +36,7 @@ function useFolderMenu({ project, folder, all, level, ...shelf }: Shelf, ask: (w
       onSelect: () => shelf.setStatus(shelf.archived ? 'active' : 'archived'),
     },
     { label: 'Export list (CSV)', icon: 'download', onSelect: () => void shelf.exportList() },
-    ...when(!!folder?.documents || all.some(({ parent_id }) => parent_id === folder?.id), {
+    ...when(folder !== null && (folder.documents > 0 || shelf.hasBelow), {
       label: 'Download folder',
       icon: 'download',
       href: api.urlOf(`/api/folders/${folder?.id}/zip`),
@@ -61,7 +62,7 @@ function useFolderMenu({ project, folder, all, level, ...shelf }: Shelf, ask: (w
 
 /** Where one is in the tree, the search, and what can be done with the open folder. */
 export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: File[]) => void) | undefined }) => {
-  const { project, folder, all, level, search, setSearch, show } = shelf
+  const { project, folder, level, search, setSearch, show } = shelf
   const resource = useResource(folders)
   const report = useOutcome()
   const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (files) => onFiles?.(files))
@@ -71,24 +72,7 @@ export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: 
   const close = () => setDialog(null)
   return (
     <div className={css({ display: 'grid', gap: '2' })}>
-      <nav aria-label="Folder path" className={crumbs}>
-        <button type="button" onClick={() => show(null)} className={crumb}>
-          All documents
-        </button>
-        {wayTo(folder?.id ?? null, all).map(({ id, name }) => (
-          <span key={id}>
-            {' / '}
-            <button
-              type="button"
-              onClick={() => show(id)}
-              className={crumb}
-              aria-current={id === folder?.id ? 'page' : undefined}
-            >
-              <bdi>{name}</bdi>
-            </button>
-          </span>
-        ))}
-      </nav>
+      <Crumbs {...shelf} />
       <div className={bar}>
         <div className={css({ flex: '1 1 14rem', maxWidth: { md: '16rem' } })}>
           <TextInput
@@ -149,6 +133,30 @@ export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: 
     </div>
   )
 }
+
+/** The way to the open folder. @useSignals */
+const Crumbs = ({ tree, folderId, show }: Pick<Shelf, 'tree' | 'folderId' | 'show'>) => (
+  <nav aria-label="Folder path" className={crumbs}>
+    <button type="button" onClick={() => show(null)} className={crumb}>
+      All documents
+    </button>
+    {idsTo(folderId, tree.value.trees).map((id) => (
+      <span key={id}>
+        {' / '}
+        <button
+          type="button"
+          onClick={() => show(id)}
+          className={crumb}
+          aria-current={id === folderId ? 'page' : undefined}
+        >
+          <bdi>
+            <FolderName entity={folders} id={id} />
+          </bdi>
+        </button>
+      </span>
+    ))}
+  </nav>
+)
 
 const crumbs = css({ textStyle: 'small', color: 'muted' })
 const crumb = css({

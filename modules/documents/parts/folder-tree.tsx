@@ -1,38 +1,35 @@
-import { useState, type DragEvent } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState, type DragEvent } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useRecord } from '#blocks/query/use-record.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
-import type { Level } from '../access.ts'
-import { flat, sumOf, wayTo, type Branch } from '../tree.ts'
+import type { DefaultFolder, defaultFolders, Folder, folders } from '../entities.ts'
+import { flat, idsTo } from '../tree.ts'
+import { countIn, type Tree } from './use-folders.ts'
 
-/** A folder, as far as the tree shows it. */
-interface TreeFolder {
-  readonly id: Id
-  readonly parent_id: Id | null
-  readonly name: string
-  readonly sort: number
-  readonly my_level: Level
-  readonly documents: number
-}
-
-export interface FolderTreeProps<F extends TreeFolder> {
-  readonly trees: readonly Branch<F>[]
-  readonly all: readonly F[]
+export interface FolderTreeProps {
+  readonly tree: ReadonlySignal<Tree>
+  readonly entity: typeof folders | typeof defaultFolders
   readonly current: Id | null
+  /** Keep it the same, so that only lines render that change. */
   readonly onOpen: (id: Id | null) => void
   /** Files or documents were dropped on a folder. */
-  readonly onDropOn?: ((folder: F, event: DragEvent) => void) | undefined
+  readonly onDropOn?: ((id: Id, event: DragEvent) => void) | undefined
 }
 
-const countIn = (branch: Branch<TreeFolder>) => sumOf(branch, ({ documents }) => documents)
-
-/** The folders of a project as a tree, with how many documents are in each and below it. */
-export const FolderTree = <F extends TreeFolder>({ trees, all, current, onOpen, onDropOn }: FolderTreeProps<F>) => {
+/** The folders of a project as a tree, with how many documents are in each and below it. A line renders alone. @useSignals */
+export const FolderTree = ({ entity, tree, current, onOpen, onDropOn }: FolderTreeProps) => {
+  const { trees, counts } = tree.value
+  const { store } = useServices()
   const [toggled, setToggled] = useState<ReadonlyMap<Id, boolean>>(new Map())
-  const onWay = new Set(wayTo(current, all).map(({ id }) => id))
-  const isOpen = (id: Id) => toggled.get(id) ?? onWay.has(id)
-  const shown = flat(trees, isOpen)
-  const total = trees.reduce((sum, branch) => sum + countIn(branch), 0)
+  const onWay = idsTo(current, trees)
+  const isOpen = (id: Id) => toggled.get(id) ?? onWay.includes(id)
+  const onToggle = useCallback((id: Id, open: boolean) => setToggled((before) => new Map(before).set(id, open)), [])
+  const drop = useRef(onDropOn)
+  useLayoutEffect(() => void (drop.current = onDropOn))
+  const onDrop = useCallback((id: Id, event: DragEvent) => drop.current?.(id, event), [])
   return (
     <nav aria-label="Folders">
       <ul className={list}>
@@ -47,62 +44,79 @@ export const FolderTree = <F extends TreeFolder>({ trees, all, current, onOpen, 
             >
               <Icon name="layers" size="sm" />
               <span className={nameOf}>All documents</span>
-              <span className={count}>{total}</span>
+              <span className={count}>{countIn(tree.value, null)}</span>
             </button>
           </div>
         </li>
-        {shown.map((branch) => {
-          const { folder, depth, below } = branch
-          const expanded = isOpen(folder.id)
+        {flat(trees, isOpen).map(({ folder: { id }, depth, below }) => {
+          const item = store.of(entity).item(id)
           return (
-            <li key={folder.id}>
-              <div
-                className={row}
-                data-current={current === folder.id || undefined}
-                style={{ paddingInlineStart: `${depth * 1.25}rem` }}
-                onDragOver={(event) => onDropOn && event.preventDefault()}
-                onDrop={(event) => {
-                  if (!onDropOn) return
-                  event.preventDefault()
-                  onDropOn(folder, event)
-                }}
-              >
-                {below.length ? (
-                  <button
-                    type="button"
-                    className={toggle}
-                    aria-expanded={expanded}
-                    aria-label={`${expanded ? 'Close' : 'Open'} ${folder.name}`}
-                    onClick={() => setToggled(new Map(toggled).set(folder.id, !expanded))}
-                  >
-                    <Icon name={expanded ? 'chevron-down' : 'chevron-right'} size="sm" />
-                  </button>
-                ) : (
-                  <span className={css({ width: '6', flexShrink: '0' })} />
-                )}
-                <button
-                  type="button"
-                  className={open}
-                  aria-current={current === folder.id ? 'true' : undefined}
-                  onClick={() => onOpen(folder.id)}
-                >
-                  <Icon
-                    name={
-                      current === folder.id ? 'folder-open' : folder.my_level === 'upload' ? 'folder-input' : 'folder'
-                    }
-                    size="sm"
-                  />
-                  <bdi className={nameOf}>{folder.name}</bdi>
-                  <span className={count}>{countIn(branch) || ''}</span>
-                </button>
-              </div>
-            </li>
+            item && (
+              <li key={id}>
+                <Line
+                  {...{ item, depth, onOpen, onToggle }}
+                  {...(onDropOn && { onDropOn: onDrop })}
+                  isCurrent={current === id}
+                  isOpen={below.length ? isOpen(id) : null}
+                  holds={counts[id] ?? 0}
+                />
+              </li>
+            )
           )
         })}
       </ul>
     </nav>
   )
 }
+
+interface LineProps extends Pick<FolderTreeProps, 'onOpen' | 'onDropOn'> {
+  readonly item: ReadonlySignal<Folder | DefaultFolder>
+  readonly depth: number
+  readonly isCurrent: boolean
+  /** Null where nothing is below it. */
+  readonly isOpen: boolean | null
+  readonly holds: number
+  readonly onToggle: (id: Id, open: boolean) => void
+}
+
+/** @useSignals */
+const Line = memo(({ item, depth, isCurrent, isOpen, holds, onOpen, onToggle, onDropOn }: LineProps) => {
+  const folder = useRecord(item)
+  const { id, name } = folder
+  const isInbox = 'my_level' in folder && folder.my_level === 'upload'
+  return (
+    <div
+      className={row}
+      data-current={isCurrent || undefined}
+      style={{ paddingInlineStart: `${depth * 1.25}rem` }}
+      onDragOver={(event) => onDropOn && event.preventDefault()}
+      onDrop={(event) => {
+        if (!onDropOn) return
+        event.preventDefault()
+        onDropOn(id, event)
+      }}
+    >
+      {isOpen === null ? (
+        <span className={css({ width: '6', flexShrink: '0' })} />
+      ) : (
+        <button
+          type="button"
+          className={toggle}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
+          onClick={() => onToggle(id, !isOpen)}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size="sm" />
+        </button>
+      )}
+      <button type="button" className={open} aria-current={isCurrent ? 'true' : undefined} onClick={() => onOpen(id)}>
+        <Icon name={isCurrent ? 'folder-open' : isInbox ? 'folder-input' : 'folder'} size="sm" />
+        <bdi className={nameOf}>{name}</bdi>
+        <span className={count}>{holds || ''}</span>
+      </button>
+    </div>
+  )
+})
 
 const list = css({ display: 'grid', gap: '0.5' })
 const row = css({

@@ -1,10 +1,10 @@
-import { useDeferredValue, useMemo, useState } from 'react'
-import { signal } from '@preact/signals-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { computed, useComputed } from '@preact/signals-react'
 import { useLocation, useSearch } from 'wouter'
 import { useInAddress } from '#blocks/address/address.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
-import { useSummary } from '#blocks/query/use-summary.ts'
+import { useSummary, useSummarySignal } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { downloadText } from '#lib/csv.ts'
@@ -12,12 +12,12 @@ import { textKey } from '#lib/text-key.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { defaultLevel } from '../access.ts'
-import { documents, type Document, type Folder } from '../entities.ts'
+import { documents, folders, type Document, type Folder } from '../entities.ts'
 import { mayUploadAt } from '../guards.ts'
-import { flat, sumOf, treeOf, wayTo } from '../tree.ts'
 import type { Order } from './document-list.tsx'
 import { useDocuments } from './use-documents.ts'
-import { useFolders } from './use-folders.ts'
+import { pathOf } from './folder-path.tsx'
+import { countIn, useFolder, useFolderQuery, useTree } from './use-folders.ts'
 import { useTextHits } from './use-text-hits.ts'
 
 type Sort = Order['column'] | `-${Order['column']}`
@@ -47,18 +47,25 @@ export function useShelf(project: Project) {
   const order = orderOf(sort)
   const [marks, setMarks] = useState<ReadonlySet<Id>>(new Set())
   const sought = useDeferredValue(textKey(search.trim()))
-  const { all, query: folderQuery } = useFolders(project.id)
-  const folder = all.find(({ id }) => id === folderId) ?? null
+  const folderQuery = useFolderQuery(project.id)
+  const tree = useTree(folderQuery.items, countOf)
+  const levels = useSummary(folderQuery.items, (all) => Object.fromEntries(all.map(levelOf)), [])
+  const folder = useFolder(folderQuery.items, folderId)
+  const hasBelow = useSummary(folderQuery.items, (all) => all.some(({ parent_id }) => parent_id === folderId), [
+    folderId,
+  ])
   const everywhere = folder === null || sought !== ''
-  const trees = treeOf(all)
-  const here = folder ? flat(trees).filter((branch) => branch.folder.id === folder.id) : trees
+  const expected = useMemo(
+    () => computed(() => (everywhere ? countIn(tree.value, folderId) : (folder?.documents ?? 0))),
+    [tree, everywhere, folderId, folder],
+  )
   const list = useDocuments(project.id, {
     filters: {
       ...(archived && { status: 'archived' }),
       ...(folder && (everywhere ? { below: folder.id } : { folder_id: folder.id })),
     },
     order,
-    expected: everywhere ? here.reduce((sum, branch) => sum + sumOf(branch, countOf), 0) : (folder?.documents ?? 0),
+    expected: expected.value,
     search: sought,
   })
   const user = session.user.value
@@ -66,45 +73,75 @@ export function useShelf(project: Project) {
   const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
   const hits = useTextHits(project.id, sought)
   const isSought = ({ id, name }: Document) => !sought || textKey(name).includes(sought) || hits.has(id)
-  const ids = useSummary(list.items, (listed) => listed.flatMap((one) => (isSought(one) ? one.id : [])), [sought, hits])
-  const items = useMemo(() => ids.flatMap((id) => store.of(documents).item(id) ?? []), [ids, store])
-  const chosenItems = useMemo(() => signal(items.filter((item) => marks.has(item.peek().id))), [items, marks])
+  const ids = useSummarySignal(list.items, (listed) => listed.flatMap((one) => (isSought(one) ? one.id : [])), [
+    sought,
+    hits,
+  ])
+  const items = useMemo(
+    () => computed(() => ids.value.flatMap((id) => store.of(documents).item(id) ?? [])),
+    [ids, store],
+  )
+  const chosenItems = useMemo(
+    () => computed(() => items.value.filter((item) => marks.has(item.peek().id))),
+    [items, marks],
+  )
+  const isEmpty = useComputed(() => items.value.length === 0).value
+  const isHere = useComputed(() => documentId !== null && ids.value.includes(documentId)).value
   const base = `/projects/${project.id}/documents`
-  const show = (into: Id | null, document?: Document) => {
-    const parts = [...(into === null ? [] : [`folder=${into}`]), ...(document ? [`document=${document.id}`] : [])]
-    navigate(parts.length ? `${base}?${parts.join('&')}` : base)
+  // The same for as long as the folder is open, so that rows do not render for others.
+  const show = useCallback(
+    (into: Id | null, document?: Document) => {
+      const parts = [...(into === null ? [] : [`folder=${into}`]), ...(document ? [`document=${document.id}`] : [])]
+      navigate(parts.length ? `${base}?${parts.join('&')}` : base)
+    },
+    [navigate, base],
+  )
+  const open = useCallback((document: Document) => navigate(`${base}/${document.id}`), [navigate, base])
+  /** On a wide screen a document is shown beside the list, else on a page of its own. */
+  const select = useCallback(
+    (document: Document) => (matchMedia('(min-width: 1280px)').matches ? show(folderId, document) : open(document)),
+    [show, open, folderId],
+  )
+  const mark = useCallback(
+    (some: readonly Id[], on: boolean) =>
+      setMarks((before) => {
+        const others = [...before].filter((id) => !some.includes(id))
+        return new Set(on ? [...others, ...some] : others)
+      }),
+    [],
+  )
+  const opened = { project, folder, folderId, documentId, tree, hasBelow, folderQuery, level, readOnly }
+  const found = {
+    list,
+    rows: items,
+    isEmpty,
+    search,
+    setSearch,
+    sought,
+    archived,
+    setStatus,
+    order,
+    setSort,
+    everywhere,
   }
-  const open = (document: Document) => navigate(`${base}/${document.id}`)
-  const nameOf = (id: Id) =>
-    wayTo(id, all)
-      .map(({ name }) => name)
-      .join(' / ')
-  const opened = { project, folder, folderId, documentId, all, trees, folderQuery, level, readOnly }
-  const found = { list, items, search, setSearch, sought, archived, setStatus, order, setSort, everywhere }
   return {
     ...opened,
     ...found,
     show,
     open,
-    nameOf,
+    select,
+    mark,
     setMarks,
     marked: useRecords(chosenItems),
-    selected: documentId !== null && ids.includes(documentId) ? (store.of(documents).get(documentId) ?? null) : null,
+    selected: isHere ? documentId : null,
     mayUpload: folder !== null && mayUploadAt(level) && !readOnly,
-    /** On a wide screen a document is shown beside the list, else on a page of its own. */
-    select: (document: Document) =>
-      matchMedia('(min-width: 1280px)').matches ? show(folderId, document) : open(document),
-    levelIn: ({ folder_id }: Document) => all.find(({ id }) => id === folder_id)?.my_level ?? 'none',
-    mark(ids: readonly Id[], on: boolean) {
-      const others = [...marks].filter((id) => !ids.includes(id))
-      setMarks(new Set(on ? [...others, ...ids] : others))
-    },
+    levelIn: ({ folder_id }: Document) => levels[folder_id] ?? 'none',
     async exportList() {
       const rows = await list.all()
       if (!rows) return void toast.error('The list could not be loaded. Try again.')
       const columns: CsvColumn<Document>[] = [
         { name: 'name' },
-        { name: 'folder', header: 'Folder', write: ({ folder_id }) => nameOf(folder_id) },
+        { name: 'folder', header: 'Folder', write: ({ folder_id }) => pathOf(store, folders, folder_id) },
         { name: 'version' },
         { name: 'user_name', header: 'By' },
         { name: 'updated_at', header: 'Changed' },
@@ -115,3 +152,5 @@ export function useShelf(project: Project) {
   }
 }
 export type Shelf = ReturnType<typeof useShelf>
+
+const levelOf = ({ id, my_level }: Folder) => [id, my_level] as const

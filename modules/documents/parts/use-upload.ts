@@ -3,13 +3,13 @@ import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import { pathOf } from '#lib/dropped-files.ts'
 import { textKey } from '#lib/text-key.ts'
-import { documents, folders, type Folder } from '../entities.ts'
+import { documents, folders } from '../entities.ts'
 
 /**
  * Returns a function that uploads files to a folder of a project; those from dropped folders go to folders of the same
  * names below it, which are made where there are none.
  */
-export function useUpload(project_id: Id, all: readonly Folder[]) {
+export function useUpload(project_id: Id) {
   const services = useServices()
   const parents = { project_id }
 
@@ -23,8 +23,11 @@ export function useUpload(project_id: Id, all: readonly Folder[]) {
       const known = made.get(key)
       if (known) return known
       const found = folderAt(names.slice(0, -1)).then(async (parent_id) => {
-        const same = all.find((one) => one.parent_id === parent_id && textKey(one.name) === textKey(name))
-        if (same) return same.id
+        const same = services.store
+          .of(folders)
+          .all.peek()
+          .find((item) => item.peek().parent_id === parent_id && textKey(item.peek().name) === textKey(name))
+        if (same) return same.peek().id
         const result = await services.api(folders, parents).save({ name, parent_id })
         if (result.ok) return result.data.id
         // The next attempt tries again to make it.

@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
+import { useComputed, type ReadonlySignal } from '@preact/signals-react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
+import { useRecord } from '#blocks/query/use-record.ts'
+import { useRows } from '#blocks/query/use-rows.tsx'
+import { useSummary, useSummarySignal } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button, IconButton, LinkButton } from '#ui/button/button.tsx'
@@ -21,8 +25,9 @@ import { defaultDocuments, defaultFolders, type DefaultDocument, type DefaultFol
 import { AtDefaultDocuments } from '../parts/at-default-documents.tsx'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { formatSize } from '#lib/file-size.ts'
+import { FolderName } from '../parts/folder-path.tsx'
 import { TypeTile } from '../parts/type-tile.tsx'
-import { treeOf } from '../tree.ts'
+import { useFolder, useTree } from '../parts/use-folders.ts'
 
 type Open =
   | { readonly what: 'add' | 'rename' | 'delete' }
@@ -44,15 +49,20 @@ const DefaultDocuments = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const folders = useQuery(defaultFolders)
   const documents = useQuery(defaultDocuments)
-  const files = useRecords(documents.items)
-  const known = useRecords(folders.items)
-  const all = known.map((folder) => ({
-    ...folder,
-    my_level: 'edit' as const,
-    documents: files.filter((one) => one.default_folder_id === folder.id).length,
-  }))
-  const folder = known.find(({ id }) => id === current) ?? null
-  const here = files.filter((one) => current === null || one.default_folder_id === current)
+  const held = useSummary(
+    documents.items,
+    (files) => Object.fromEntries([...Map.groupBy(files, inFolder)].map(([id, { length }]) => [id, length])),
+    [],
+  )
+  const countOf = useCallback(({ id }: DefaultFolder) => held[id] ?? 0, [held])
+  const tree = useTree(folders.items, countOf)
+  const folder = useFolder(folders.items, current)
+  const here = useSummarySignal(
+    documents.items,
+    (files) => files.flatMap((one) => (current === null || inFolder(one) === current ? one.id : [])),
+    [current],
+  )
+  const isEmpty = useComputed(() => here.value.length === 0).value
   const destination = { entity: defaultDocuments, parents: {} }
   const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (chosen) => {
     if (!folder) return
@@ -93,15 +103,15 @@ const DefaultDocuments = () => {
     >
       {picker.input}
       <div className={columns}>
-        <FolderTree trees={treeOf(all)} all={all} current={current} onOpen={setCurrent} />
+        <FolderTree entity={defaultFolders} tree={tree} current={current} onOpen={setCurrent} />
         <div className={css({ display: 'grid', gap: '3' })}>
           <UploadProgress {...destination} />
-          {here.length ? (
-            <Files files={here} folders={all} onOpen={setOpen} />
-          ) : (
+          {isEmpty ? (
             <EmptyState icon="folder" title="No documents here yet.">
               {folder ? 'Upload what every project needs.' : 'Choose a folder to add files to it.'}
             </EmptyState>
+          ) : (
+            <Files ids={here} onOpen={setOpen} />
           )}
         </div>
       </div>
@@ -110,51 +120,58 @@ const DefaultDocuments = () => {
   )
 }
 
-interface FilesProps {
-  files: readonly DefaultDocument[]
-  folders: readonly DefaultFolder[]
-  onOpen: (open: Open) => void
-}
+const inFolder = ({ default_folder_id }: DefaultDocument) => default_folder_id
 
-const Files = ({ files, folders, onOpen }: FilesProps) => {
-  const { api } = useServices()
+/** @useSignals */
+const Files = ({ ids, onOpen }: { ids: ReadonlySignal<readonly Id[]>; onOpen: (open: Open) => void }) => {
+  const rowsOf = useRows()
   return (
     <Card flush>
       <ul aria-label="Default documents">
-        {files.map((file) => (
-          <li key={file.id} className={row}>
-            <TypeTile name={file.name} />
-            <span className={css({ minWidth: '0' })}>
-              <a
-                className={css({ fontWeight: 'strong' })}
-                href={api.urlOf(`/api/default_documents/${file.id}/file?download`)}
-                download
-              >
-                <bdi>{file.name}</bdi>
-              </a>
-              <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
-                {folders.find(({ id }) => id === file.default_folder_id)?.name} · {formatSize(file.size)}
-              </span>
-            </span>
-            <Menu
-              label={file.name}
-              trigger={<IconButton icon="ellipsis" aria-label={`More for ${file.name}`} />}
-              items={[
-                { label: 'Rename', icon: 'pencil', onSelect: () => onOpen({ what: 'rename file', file }) },
-                {
-                  label: 'Delete',
-                  icon: 'trash-2',
-                  danger: true,
-                  onSelect: () => onOpen({ what: 'delete file', file }),
-                },
-              ]}
-            />
-          </li>
+        {rowsOf(defaultDocuments, ids.value, (item) => (
+          <FileRow item={item} onOpen={onOpen} />
         ))}
       </ul>
     </Card>
   )
 }
+
+/** @useSignals */
+const FileRow = memo(({ item, onOpen }: { item: ReadonlySignal<DefaultDocument>; onOpen: (open: Open) => void }) => {
+  const { api } = useServices()
+  const { id, name, size, default_folder_id } = useRecord(item)
+  const file = () => item.peek()
+  return (
+    <div className={row}>
+      <TypeTile name={name} />
+      <span className={css({ minWidth: '0' })}>
+        <a
+          className={css({ fontWeight: 'strong' })}
+          href={api.urlOf(`/api/default_documents/${id}/file?download`)}
+          download
+        >
+          <bdi>{name}</bdi>
+        </a>
+        <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+          <FolderName entity={defaultFolders} id={default_folder_id} /> · {formatSize(size)}
+        </span>
+      </span>
+      <Menu
+        label={name}
+        trigger={<IconButton icon="ellipsis" aria-label={`More for ${name}`} />}
+        items={[
+          { label: 'Rename', icon: 'pencil', onSelect: () => onOpen({ what: 'rename file', file: file() }) },
+          {
+            label: 'Delete',
+            icon: 'trash-2',
+            danger: true,
+            onSelect: () => onOpen({ what: 'delete file', file: file() }),
+          },
+        ]}
+      />
+    </div>
+  )
+})
 
 interface OpenedProps {
   open: Open
@@ -209,5 +226,5 @@ const row = css({
   gap: '3',
   minHeight: '14',
   paddingInline: '3.5',
-  '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
+  'li:not(:last-child) > &': { borderBottom: '1px solid {colors.line}' },
 })

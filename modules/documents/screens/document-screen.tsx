@@ -5,9 +5,10 @@ import { History } from '#blocks/history/history.tsx'
 import { Offered } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
@@ -16,7 +17,7 @@ import { useDocumentActions } from '../parts/document-actions.tsx'
 import { formatSize } from '#lib/file-size.ts'
 import { Preview } from '../parts/preview.tsx'
 import { DocumentMenu } from '../parts/preview-panel.tsx'
-import { useFolders } from '../parts/use-folders.ts'
+import { useFolderQuery } from '../parts/use-folders.ts'
 import { VersionList } from '../parts/version-list.tsx'
 
 /** A document on a page of its own: what is in it, with the one before and the one after in its folder. @useSignals */
@@ -38,19 +39,22 @@ const DocumentPage = ({ document }: { document: Document }) => {
   const [, navigate] = useLocation()
   const [version, setVersion] = useState<number | null>(null)
   const { id, project_id, folder_id, name, project_number } = document
-  const { all } = useFolders(project_id)
-  const level = all.find((folder) => folder.id === folder_id)?.my_level ?? 'none'
+  const level = useSummary(
+    useFolderQuery(project_id).items,
+    (all) => all.find((folder) => folder.id === folder_id)?.my_level ?? 'none',
+    [folder_id],
+  )
   const actions = useDocumentActions(document, level, document.project_archived_at !== null)
   const query = useQuery(documents, {
     params: { project_id },
     filters: { folder_id },
     order: { column: 'name', direction: 'asc' },
   })
-  const items = useRecords(query.items)
-  const at = items.findIndex((one) => one.id === id)
-  const [before, after] = at < 0 ? [] : [items[at - 1], items[at + 1]]
+  const ids = useSummary(query.items, (all) => all.map((one) => one.id), [])
+  const at = ids.indexOf(id)
+  const [before, after] = at < 0 ? [] : [ids[at - 1], ids[at + 1]]
   const folder = `/projects/${project_id}/documents?folder=${folder_id}`
-  const hrefOf = (one: Document) => `/projects/${project_id}/documents/${one.id}`
+  const hrefOf = (to: Id) => `/projects/${project_id}/documents/${to}`
   useEffect(() => {
     window.document.title = name
   }, [name])

@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useState, type DragEvent } from 'react'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useUploadRows } from '#blocks/uploads/use-upload-rows.ts'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { droppedFiles } from '#lib/dropped-files.ts'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Project } from '../../projects/entities.ts'
-import { documents, type Document, type Folder } from '../entities.ts'
+import { documents, folders, type Document } from '../entities.ts'
 import { mayUploadAt } from '../guards.ts'
 import { BatchBar } from '../parts/batch-bar.tsx'
 import { DocumentList, DRAGGED } from '../parts/document-list.tsx'
@@ -23,46 +24,48 @@ import { useUpload } from '../parts/use-upload.ts'
 
 /** A project's documents: the tree of folders, what is in the open one, and the chosen document beside it. @useSignals */
 export default function DocumentsTab({ record: project }: TabProps<Project>) {
-  const { api } = useServices()
+  const { api, store } = useServices()
   const report = useOutcome()
   const shelf = useShelf(project)
-  const { folder, all, folderId, folderQuery, list, items, marked, selected, mayUpload, readOnly, show } = shelf
+  const { folder, folderId, folderQuery, list, marked, selected, mayUpload, readOnly, show } = shelf
   const [renaming, setRenaming] = useState<Document | null>(null)
-  const send = useUpload(project.id, all)
+  const send = useUpload(project.id)
   const rows = useUploadRows({ entity: documents, parents: { project_id: project.id } })
   const onFiles = folder && mayUpload ? (files: File[]) => send(files, folder.id) : undefined
 
-  async function dropOn(into: Folder, event: React.DragEvent) {
+  async function dropOn(id: Id, event: DragEvent) {
+    const into = store.of(folders).peek(id)
+    if (!into) return
     const moved = Number(event.dataTransfer.getData(DRAGGED)) || null
     if (moved !== null) {
-      const result = await api(documents, { project_id: project.id }).act(moved, 'move', { folder_id: into.id })
-      return void report(result, `Moved to ${into.name}.`)
+      const result = await api(documents, { project_id: project.id }).act(moved, 'move', { folder_id: id })
+      report(result, `Moved to ${into.name}.`)
+    } else if (mayUploadAt(into.my_level) && !readOnly) {
+      send(await droppedFiles(event.dataTransfer.items), id)
+      show(id)
     }
-    if (!mayUploadAt(into.my_level) || readOnly) return undefined
-    send(await droppedFiles(event.dataTransfer.items), into.id)
-    return show(into.id)
   }
 
   if (folderQuery.state.value === 'never')
     return <NotLoaded failure={folderQuery.failure.value} retry={folderQuery.ask} />
   return (
     <ParentScope project_id={project.id}>
-      <div className={columns} data-panel={selected ? '' : undefined}>
+      <div className={columns} data-panel={selected === null ? undefined : ''}>
         <div className={side}>
           <FolderTree
-            trees={shelf.trees}
-            all={all}
+            entity={folders}
+            tree={shelf.tree}
             current={folderId}
-            onOpen={(id) => show(id)}
+            onOpen={show}
             onDropOn={(into, event) => void dropOn(into, event)}
           />
         </div>
         <div className={css({ display: 'grid', gap: '3', minWidth: '0', alignContent: 'start' })}>
           <FolderBar shelf={shelf} onFiles={onFiles} />
-          <SubFolders folders={all.filter(({ parent_id }) => parent_id === folderId)} onOpen={(id) => show(id)} />
+          <SubFolders tree={shelf.tree} current={folderId} onOpen={show} />
           {list.isNew ? (
             <NotLoaded failure={list.failure} retry={list.retry} />
-          ) : items.length ? (
+          ) : !shelf.isEmpty ? (
             <DocumentList
               shelf={shelf}
               onRename={(one) => shelf.levelIn(one) === 'edit' && !readOnly && setRenaming(one)}
@@ -84,9 +87,9 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             <FileDrop aria-label={`Upload to ${folder?.name}`} uploads={rows} camera maxFiles={500} onFiles={onFiles} />
           )}
         </div>
-        {selected && (
+        {selected !== null && (
           <div className={panel}>
-            <PreviewPanel key={selected.id} document={selected} level={shelf.levelIn(selected)} readOnly={readOnly} />
+            <Selected key={selected} id={selected} shelf={shelf} />
           </div>
         )}
       </div>
@@ -101,6 +104,14 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
       )}
     </ParentScope>
   )
+}
+
+/** The chosen document. @useSignals */
+const Selected = ({ id, shelf }: { id: Id; shelf: Shelf }) => {
+  const document = useServices().store.of(documents).get(id)
+  return document ? (
+    <PreviewPanel document={document} level={shelf.levelIn(document)} readOnly={shelf.readOnly} />
+  ) : null
 }
 
 function emptyTitle({ sought, archived, folder, level }: Shelf): string {

@@ -21,7 +21,7 @@ export default function FolderAccessScreen({ params }: ScreenProps<'/projects/:p
 /** @useSignals */
 const ProjectAccess = ({ project }: { project: Project }) => {
   const { api } = useServices()
-  const { all } = useFolders(project.id)
+  const all = useFolders(project.id)
   const { items } = useQuery(folderAccess, { across: true, filters: { project_id: project.id } })
   const levels = new Map(all.map(({ id, my_level }) => [id, my_level]))
   return (

@@ -15,9 +15,18 @@ export function useSummary<R extends object, T>(
   select: (records: readonly R[]) => T,
   deps: DependencyList,
 ): T {
+  return useSummarySignal(items, select, deps).value
+}
+
+/** The same for whoever hands it on to the parts that show it. */
+export function useSummarySignal<R extends object, T>(
+  items: ReadonlySignal<Items<R>>,
+  select: (records: readonly R[]) => T,
+  deps: DependencyList,
+): ReadonlySignal<T> {
   const records = useMemo(() => watchedAll(items), [items])
   const last = useRef<{ readonly value: T } | null>(null)
-  const summary = useMemo(
+  return useMemo(
     () =>
       computed(() => {
         const next = select(records.value)
@@ -29,5 +38,4 @@ export function useSummary<R extends object, T>(
     // oxlint-disable-next-line react/exhaustive-deps
     [records, ...deps],
   )
-  return summary.value
 }

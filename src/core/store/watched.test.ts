@@ -65,6 +65,8 @@ describe('watched records', () => {
     one.value = bed(1, { size: 5 })
     expect(seen).toEqual(['Bed 1,Bed 2'])
     two.value = bed(2, { name: 'Shade' })
+    // The same records in another array are the same list.
+    items.value = [one, two]
     items.value = [one, two, three]
     items.value = [three, one]
     expect(seen.slice(1)).toEqual(['Bed 1,Shade', 'Bed 1,Shade,Bed 3', 'Bed 3,Bed 1'])

@@ -72,7 +72,7 @@ export function watchedAll<R extends object>(items: ReadonlySignal<Items<R>>): R
   let list: readonly R[] = []
   return computed(() => {
     const now = items.value
-    let isSame = now === order
+    let isSame = now === order || (now.length === order.length && now.every((item, at) => item === order[at]))
     const kept = new Map<ReadonlySignal<R>, Face<R>>()
     for (const item of now) {
       const next = item.value
