@@ -14,7 +14,7 @@ export interface Listed {
   /** What one of 120 further records is made of. */
   readonly make?: (at: number, me: number) => Fields
   /** What one of 120 further files is sent with, one by one, since each is a form of its own. */
-  readonly file?: (at: number, me: number) => { name: string; mimeType: string; text: string; fields: Fields }
+  readonly file?: (at: number, me: number) => { name: string; mimeType: string; bytes: Buffer; fields: Fields }
   /** Which record changes; by default one whose name or title stands on the page. */
   readonly which?: (record: Candidate, me: number) => boolean
   /** A field that the row shows, one that nothing shows, and one that decides about the row's place or group. */
@@ -29,7 +29,12 @@ const item = (at: number, assigned_id: number) => ({ title: `Item ${at}`, questi
 const titled = (at: number) => ({ title: `Item ${at}` })
 const named = (at: number) => ({ name: `Item ${at}` })
 const numbered = (at: number) => ({ number: String(5000 + at), name: `Item ${at}` })
-const textFile = (at: number) => ({ name: `Item ${at}.txt`, mimeType: 'text/plain', text: `Item ${at}` })
+const textFile = (at: number) => ({ name: `Item ${at}.txt`, mimeType: 'text/plain', bytes: Buffer.from(`Item ${at}`) })
+/** A picture of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 const isItem = ({ name }: Candidate) => /^Item 0\b/.test(String(name))
 const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
 const isMine = (record: Candidate, me: number) => record.assigned_id === me && !record.completed_at
@@ -169,6 +174,15 @@ export const others: readonly Listed[] = [
     shown: { name: 'Item 0 A.txt' },
     moved: { name: 'Zz.txt' },
   },
+  {
+    path: '/projects/1/photos',
+    of: 'projects/1/attachments',
+    file: (at) => ({ name: `Item ${at}.png`, mimeType: 'image/png', bytes: dot, fields: {} }),
+    which: isItem,
+    shown: { caption: 'A' },
+    hidden: { kind: 'before' },
+    moved: { taken_at: '2024-01-05T12:00:00.000Z' },
+  },
   { path: '/time', of: 'time_entries', which: () => true, shown: { hours: 3.25 } },
   {
     path: '/schedule',
@@ -233,7 +247,6 @@ export const without: Readonly<Record<string, string>> = {
   '/projects/:project_id/history': 'what has happened, which no longer changes',
   '/projects/:project_id/time': 'sums of hours by code, which the server computes',
   '/projects/:project_id/schedule': 'the bars of one project, as many as it has phases',
-  '/projects/:project_id/photos': 'needs 120 pictures, which are uploaded one by one',
   '/projects/:project_id/drawings': 'needs sets of drawings, which are rendered first',
   '/projects/:project_id/documents/folder_access': 'a table of rights over the tree of folders',
   '/projects/:project_id/documents/:document_id': 'a document',

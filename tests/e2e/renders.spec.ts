@@ -44,13 +44,20 @@ async function fill(other: Page, { of, make, file }: Listed, me: number): Promis
     await ask(other, 'POST', `/api/${of}/store_many`, { data })
   }
   for (let at = 0; file && at < MANY; at++) {
-    const { text, fields, ...sent } = file(at, me)
-    const multipart = { ...(fields as Record<string, string>), file: { ...sent, buffer: Buffer.from(text) } }
+    const { bytes, fields, ...sent } = file(at, me)
+    const multipart = { ...(fields as Record<string, string>), file: { ...sent, buffer: bytes } }
     const headers = await tokenOf(other.context())
     const answer = await other.context().request.post(`/api/${of}`, { multipart, headers })
     if (!answer.ok()) throw new Error(`${of}: ${answer.status()} ${await answer.text()}`)
   }
+  // A preview that is ready changes its picture once more.
+  const waiting = async () =>
+    listOf(await ask<Answer>(other, 'GET', `/api/${of}?per_page=500`)).filter((one) => one.preview_state === 'waiting')
+  if (file) await expect.poll(waiting).toEqual([])
 }
+
+type Answer = readonly Candidate[] | { data: readonly Candidate[] }
+const listOf = (answer: Answer) => ('data' in answer ? answer.data : answer)
 
 /** Changes a record of each list as somebody else, and tells where more rendered than may, or nothing that is shown. */
 async function tooMuch(page: Page, other: Page, lists: readonly Listed[]) {
@@ -73,12 +80,8 @@ async function tooMuch(page: Page, other: Page, lists: readonly Listed[]) {
     filled.add(of)
     await listening(page, of.split('/').at(-1) ?? '', () => page.goto(path))
     await atRest(page)
-    const answer = await ask<readonly Candidate[] | { data: readonly Candidate[] }>(
-      other,
-      'GET',
-      `/api/${of}?per_page=500`,
-    )
-    const { id } = await chosen(page, 'data' in answer ? answer.data : answer, list, me)
+    const all = listOf(await ask<Answer>(other, 'GET', `/api/${of}?per_page=500`))
+    const { id } = await chosen(page, all, list, me)
     for (const kind of ['hidden', 'shown', 'moved'] as const) {
       const change = list[kind]
       if (!change) continue

@@ -34,7 +34,7 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images', in
   return (
     <Card className={css({ display: 'grid', gap: '3.5' })}>
       <h2 className={css({ textStyle: 'section' })}>{title}</h2>
-      {pictures.length > 0 && <PhotoGrid photos={pictures} onOpen={setShown} inRow={inRow} />}
+      {pictures.length > 0 && <PhotoGrid ids={pictures.map(({ id }) => id)} onOpen={setShown} inRow={inRow} />}
       {mayAddHere && <AddFiles on={on} aria-label="Add photos" pictures />}
       <PictureViewer pictures={pictures} shown={shown} onShow={setShown} mayEdit={mayEdit} mayAdd={mayAddHere} />
     </Card>

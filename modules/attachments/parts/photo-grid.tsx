@@ -1,37 +1,44 @@
+import { memo } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useRecord } from '#blocks/query/use-record.ts'
+import { useRows } from '#blocks/query/use-rows.tsx'
 import { css } from '#css/css'
-import type { Attachment } from '../entities.ts'
+import type { Id } from '#core/access/access.ts'
+import { attachments, type Attachment } from '../entities.ts'
 import { useUrls } from './use-urls.ts'
 
-/** Photos as tiles with their captions; pressing one opens it. @useSignals */
-export const PhotoGrid = ({
-  photos,
-  onOpen,
-  inRow = false,
-}: {
-  photos: readonly Attachment[]
-  onOpen: (id: Attachment['id']) => void
+export interface PhotoGridProps {
+  ids: readonly Id[]
+  /** Keep it the same, so that tiles render alone. */
+  onOpen: (id: Id) => void
   /** One row that scrolls sideways, in place of as many rows as there are photos. */
   inRow?: boolean
-}) => {
-  const urls = useUrls()
+}
+
+/** Photos as tiles with their captions; pressing one opens it. */
+export const PhotoGrid = memo(({ ids, onOpen, inRow = false }: PhotoGridProps) => {
+  const rowsOf = useRows()
   return (
     <ul className={inRow ? row : grid}>
-      {photos.map((photo) => (
-        <li key={photo.id}>
-          <button
-            type="button"
-            className={tile}
-            onClick={() => onOpen(photo.id)}
-            aria-label={`Open ${photo.caption ?? photo.name}`}
-          >
-            <img src={urls.preview(photo, 320)} alt="" loading="lazy" className={thumb} />
-            {photo.caption && <span className={words}>{photo.caption}</span>}
-          </button>
-        </li>
+      {rowsOf(attachments, ids, (item) => (
+        <Photo item={item} onOpen={onOpen} />
       ))}
     </ul>
   )
-}
+})
+
+/** @useSignals */
+const Photo = memo(({ item, onOpen }: Pick<PhotoGridProps, 'onOpen'> & { item: ReadonlySignal<Attachment> }) => {
+  const urls = useUrls()
+  const photo = useRecord(item)
+  const { id, caption, name } = photo
+  return (
+    <button type="button" className={tile} onClick={() => onOpen(id)} aria-label={`Open ${caption ?? name}`}>
+      <img src={urls.preview(photo, 320)} alt="" loading="lazy" className={thumb} />
+      {caption && <span className={words}>{caption}</span>}
+    </button>
+  )
+})
 
 const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))', gap: '2' })
 const row = css({

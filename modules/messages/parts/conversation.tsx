@@ -1,9 +1,12 @@
 import { formatMoment } from '#lib/moments.ts'
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
+import { useRecord } from '#blocks/query/use-record.ts'
+import { useRows } from '#blocks/query/use-rows.tsx'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.tsx'
@@ -40,18 +43,17 @@ export const Conversation = ({
   empty = 'No messages yet.',
 }: ConversationProps) => {
   const { items, state, failure, ask } = useMessages(about)
-  const thread = useRecords(items)
-  useFilesOf(thread.map(({ id }) => id))
+  const rowsOf = useRows()
+  const ids = useSummary(items, (thread) => thread.map(({ id }) => id), [])
+  useFilesOf(ids)
   return (
     <ParentScope messageable_type={about.type} messageable_id={about.id}>
       <section aria-label="Conversation" className={css({ display: 'grid', gap: '4' })}>
-        {thread.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
-        {thread.length === 0 && state.value !== 'never' && <p className={css({ color: 'muted' })}>{empty}</p>}
+        {ids.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
+        {ids.length === 0 && state.value !== 'never' && <p className={css({ color: 'muted' })}>{empty}</p>}
         <ol className={css({ display: 'grid', gap: '4' })}>
-          {thread.map((message) => (
-            <li key={message.id}>
-              <MessageItem message={message} mayWrite={mayWrite} mayDelete={mayDelete} mayDecide={mayDecide} />
-            </li>
+          {rowsOf(messages, ids, (item) => (
+            <MessageItem item={item} mayWrite={mayWrite} mayDelete={mayDelete} mayDecide={mayDecide} />
           ))}
         </ol>
         {mayWrite && <Compose key={`${about.type} ${about.id}`} about={about} />}
@@ -69,13 +71,11 @@ function useFilesOf(ids: readonly Id[]) {
   })
 }
 
+type ItemProps = Pick<ConversationProps, 'mayWrite' | 'mayDelete' | 'mayDecide'>
+
 /** @useSignals */
-const MessageItem = ({
-  message,
-  mayWrite,
-  mayDelete,
-  mayDecide,
-}: { message: Message } & Pick<ConversationProps, 'mayWrite' | 'mayDelete' | 'mayDecide'>) => {
+const MessageItem = memo(({ item, mayWrite, mayDelete, mayDecide }: ItemProps & { item: ReadonlySignal<Message> }) => {
+  const message = useRecord(item)
   const { session } = useServices()
   const { steps, asked } = useSteps(messages, message)
   const [removing, setRemoving] = useState(false)
@@ -110,7 +110,7 @@ const MessageItem = ({
       {removing && <DeleteRecord entity={messages} record={message} onClose={() => setRemoving(false)} />}
     </article>
   )
-}
+})
 
 const line = css({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '2.5' })
 const when = css({ textStyle: 'small', color: 'muted' })
