@@ -158,6 +158,8 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/core/writes/undoable.ts': [['user', 'who made a change']],
   'src/blocks/history/history.tsx': [['user', 'who did something, in a history']],
   'src/blocks/history/undo-entry.tsx': [['user', 'who did something, in a history']],
+  'src/blocks/work-list/saved-menu.tsx': [['user', 'the column of who saved a view']],
+  'src/blocks/work-list/use-saved.ts': [['user', 'the column of who saved a view']],
   'src/blocks/work-list/facets.ts': [['user', 'what refers to nobody is called so']],
   'src/app/routing/use-title.ts': [['project', 'pages of routes with a project_id are named after the project']],
   'src/app/shell/user-menu.tsx': [['user', 'the name of an icon']],

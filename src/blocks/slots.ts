@@ -63,3 +63,6 @@ export interface BatchForm {
   form: Lazy<{ waiting: Waiting; onClose: () => void }>
 }
 export const batchForms: Slot<BatchForm> = slot('batch forms')
+
+/** The entity of what people have saved of lists: tabs of every list whose server has it. */
+export const savedViews: Slot<Entity> = slot('saved views')

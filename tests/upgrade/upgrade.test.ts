@@ -84,6 +84,10 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
     expect(actions(history)).toEqual(['updated', 'created'])
     expect(history[0].changes).toEqual({ name: { old: 'Fixture Farms', new: 'Fixture Farms LLC' } })
     expect(actions((await admin.get(`/api/projects/${ARCHIVED}/history`)).data)).toEqual(['archive', 'created'])
+    // What that version did not have begins empty.
+    expect((await admin.get('/api/list_views')).data).toEqual([])
+    const view = { area: 'rfis', list: 'rfis', name: 'Open', sort_column: 'number', filters: {}, hidden: [] }
+    expect((await admin.post('/api/list_views', view)).status).toBe(201)
     const contact = await world.signIn('contact@plumbline.test')
     const { data: seen } = await contact.get(`/api/rfis/${RFI}/history`)
     expect(actions(seen)).toEqual(['send'])

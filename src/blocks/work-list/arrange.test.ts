@@ -144,3 +144,11 @@ test('a remembered choice is read as far as it is still known', () => {
   expect(of({ group: '' }).group).toBe('')
   expect(of({ view: 'everything', group: 'color' })).toEqual(initial.filters)
 })
+
+// Rule saved-view.
+test('saved views have their numbers, by what they narrow', () => {
+  const all = [crate({ size: 'large' }), crate({ size: 'large', done_at: 'now' }), crate()]
+  const choice = initialOf(spec)
+  const saved = [{ key: 'saved 1', choice: { ...choice, filters: { ...choice.filters, size: 'large' } } }]
+  expect(arrange(spec, all, choice, viewer, saved).counts).toMatchObject({ all: 3, 'saved 1': 2 })
+})

@@ -88,12 +88,13 @@ function groupBy<R>(facet: Facet<R>, records: readonly R[], viewer: Viewer): { o
   return [...found.values()].sort((a, b) => byRank(a.of, b.of))
 }
 
-/** What a list shows of these records, given what was chosen. */
+/** What a list shows of these records, given what was chosen, and how many each view has, the saved ones too. */
 export function arrange<E extends Entity>(
   spec: WorkListSpec<E>,
   records: readonly RecordOf<E>[],
   choice: ListState,
   viewer: Viewer,
+  saved: readonly { readonly key: string; readonly choice: ListState }[] = [],
 ): Arranged {
   const { entity, late = () => 0, isDone = () => false, views } = spec
   const facets = facetsOf(spec)
@@ -115,9 +116,14 @@ export function arrange<E extends Entity>(
     })),
     ids: (groups ? groups.flatMap(({ own }) => own) : shown).map(({ id }) => id),
     count: records.length,
-    counts: Object.fromEntries(
-      views.map(({ key, fits }) => [key, records.filter((record) => fits(record, viewer)).length]),
-    ),
+    counts: Object.fromEntries([
+      ...views.map(({ key, fits }) => [key, records.filter((record) => fits(record, viewer)).length] as const),
+      ...saved.map((one) => {
+        const { fits } = viewOf(views, one.choice.filters.view)
+        const hasAll = hasChosen(facets, one.choice, viewer)
+        return [one.key, records.filter((record) => fits(record, viewer) && hasAll(record)).length] as const
+      }),
+    ]),
     options: Object.fromEntries(
       facets.map((facet) => {
         const others = found.filter(hasChosen(facets, choice, viewer, facet.name))

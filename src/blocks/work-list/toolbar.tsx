@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, type ReactNode, type Ref } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 import { useSignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
@@ -12,6 +12,8 @@ import { facetsOf, type WorkListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 import { ViewMenu } from './view-menu.tsx'
 import type { Look } from './use-look.ts'
+import { SavedMenu } from './saved-menu.tsx'
+import type { Saved } from './use-saved.ts'
 import { Narrowing } from './narrowing.tsx'
 
 export interface ToolbarProps<E extends Entity> {
@@ -21,6 +23,7 @@ export interface ToolbarProps<E extends Entity> {
   choose: (change: ChoiceChange) => void
   look: Look
   onLook: (change: Partial<Look>) => void
+  saved: Saved
   /** The search's input. */
   search: Ref<HTMLInputElement>
   /** What comes before everything else. */
@@ -33,18 +36,33 @@ export interface ToolbarProps<E extends Entity> {
 
 /** Above a list: its views with their numbers, the search, what it is narrowed by, and how it looks. */
 export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
-  const { spec, arranged, choice, choose, look, onLook, search, lead, tools } = props
+  const { spec, arranged, choice, choose, look, onLook, saved, search, lead, tools } = props
+  const { entity, active, left, now } = saved
   const names = facetsOf(spec)
     .flatMap(({ name }) => ((arranged.options[name]?.length ?? 0) > 1 || choice.filters[name] ? name : []))
     .join(' ')
+  // The same for as long as the list is there, so that the views render only for what they show.
+  const shows = useRef(saved.show)
+  useLayoutEffect(() => void (shows.current = saved.show))
+  const show = useCallback((key: string) => shows.current(key), [])
   const options = useSignal(arranged.options)
   useLayoutEffect(() => void (options.value = arranged.options))
   return (
     <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' })}>
       <div className={bar}>
         {lead && <span className={scroller}>{lead}</span>}
-        {spec.views.length > 1 && (
-          <Views spec={spec} counts={arranged.counts} view={choice.filters.view} choose={choose} />
+        {(spec.views.length > 1 || entity) && (
+          <span className={scroller}>
+            {spec.views.length + saved.views.length > 1 && (
+              <Views
+                {...{ spec, show }}
+                counts={arranged.counts}
+                saved={saved.views}
+                view={active?.key ?? choice.filters.view}
+              />
+            )}
+            {entity && <SavedMenu list={spec.entity} {...{ entity, active, left, now }} />}
+          </span>
         )}
         <Search label={wordsOf(spec.entity).search} text={choice.search} input={search} choose={choose} />
         <span className={ends}>
@@ -61,18 +79,21 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
 const ViewsView = <E extends Entity>({
   spec: { views, entity },
   counts,
+  saved,
   view,
-  choose,
-}: Pick<ToolbarProps<E>, 'spec' | 'choose'> & { counts: Arranged['counts']; view: string | undefined }) => (
-  <span className={scroller}>
+  show,
+}: Pick<ToolbarProps<E>, 'spec'> &
+  Pick<Saved, 'show'> & { counts: Arranged['counts']; saved: Saved['views']; view: string | undefined }) => {
+  const all = [...views, ...saved.map(({ key, name }) => ({ key, label: name }))]
+  return (
     <Segmented
       aria-label={wordsOf(entity).which}
       value={view ?? views[0].key}
-      onChange={(next) => choose({ filters: { view: next } })}
-      options={views.map(({ key, label }) => ({ value: key, label: counts[key] ? `${label} ${counts[key]}` : label }))}
+      onChange={show}
+      options={all.map(({ key, label }) => ({ value: key, label: counts[key] ? `${label} ${counts[key]}` : label }))}
     />
-  </span>
-)
+  )
+}
 // `memo` forgets that the component is generic.
 const Views = memo(ViewsView) as typeof ViewsView
 

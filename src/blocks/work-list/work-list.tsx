@@ -8,6 +8,7 @@ import { Button } from '#ui/button/button.tsx'
 import type { MenuItem } from '#ui/menu/menu.tsx'
 import { useMay } from '../offered/offered.tsx'
 import { useAddAction } from '../page/page.tsx'
+import type { ListState } from '../list-page/list.ts'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useSummary } from '../query/use-summary.ts'
 import { useOpened } from './use-opened.ts'
@@ -25,6 +26,7 @@ import { useChoice } from './use-choice.ts'
 import { useFolds } from './use-folds.ts'
 import { useCursor } from './use-cursor.ts'
 import { useLook } from './use-look.ts'
+import { useSaved, type SavedView } from './use-saved.ts'
 import { useSelection } from './use-selection.ts'
 
 export interface WorkListProps<E extends Entity> {
@@ -70,7 +72,8 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const { choice, choose } = useChoice(spec, place)
   const [look, setLook] = useLook(entity.table)
   const { opened, elsewhere } = useOpened(entity, at?.rest ?? '', at?.parents ?? {})
-  const arranged = useArranged(spec, query, choice)
+  const saved = useSaved(spec, [choice, choose], [look, setLook])
+  const arranged = useArranged(spec, query, choice, saved.views)
   const folds = useFolds(arranged, choice.filters.group ?? '')
   const shown = useMemo(() => folds.visible(arranged), [folds, arranged])
   const selection = useSelection(shown)
@@ -102,6 +105,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
         <Toolbar
           {...list}
           onLook={setLook}
+          saved={saved}
           search={search}
           isList={isList}
           lead={props.lead}
@@ -143,12 +147,19 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
 function useArranged<E extends Entity>(
   spec: WorkListSpec<E>,
   query: LiveQuery<RecordOf<E>>,
-  choice: Parameters<typeof arrange<E>>[2],
+  choice: ListState,
+  saved: readonly SavedView[],
 ): Arranged {
   const user = useServices().session.user.value
   const today = useToday()
   const viewer = { me: user?.id ?? 0, user, today }
-  return useSummary(query.items, (records) => arrange(spec, records, choice, viewer), [spec, choice, user, today])
+  return useSummary(query.items, (records) => arrange(spec, records, choice, viewer, saved), [
+    spec,
+    choice,
+    user,
+    today,
+    saved,
+  ])
 }
 
 /** What the list offers beside its search: a file of what is shown, what the module adds, and a new record. */

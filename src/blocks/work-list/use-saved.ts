@@ -1,0 +1,120 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Id } from '#core/access/access.ts'
+import { areaOf, type Entity } from '#core/entity/entity.ts'
+import { isObject } from '#lib/is-object.ts'
+import type { ListState } from '../list-page/list.ts'
+import { differs } from '../list-page/remembered.ts'
+import { useMay } from '../offered/offered.tsx'
+import { useQuery } from '../query/use-query.ts'
+import { useSummary } from '../query/use-summary.ts'
+import { useServices } from '../services/services.tsx'
+import { savedViews } from '../slots.ts'
+import { initialOf, knownIn, type WorkListSpec } from './spec.ts'
+import type { ChoiceChange } from './use-choice.ts'
+import type { Look } from './use-look.ts'
+
+/** A view that somebody saved (rule saved-view). */
+export interface SavedView {
+  readonly id: Id
+  /** Its name among the views of the list. */
+  readonly key: string
+  readonly name: string
+  readonly user_id: Id
+  readonly shared: boolean
+  readonly choice: ListState
+  readonly hidden: readonly string[]
+}
+
+export interface Saved {
+  /** Where they are kept; undefined on a server without them. */
+  readonly entity: Entity | undefined
+  readonly views: readonly SavedView[]
+  /** The one that is shown. */
+  readonly active: SavedView | undefined
+  /** The one that was chosen last, and has been departed from since. */
+  readonly left: SavedView | undefined
+  /** What is kept of the list as it is shown. */
+  readonly now: Readonly<Record<string, unknown>>
+  /** Shows the view of this key. */
+  show(key: string): void
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A view as far as the list still knows what it names: it may have been saved with an earlier version. */
+function readView<E extends Entity>(spec: WorkListSpec<E>, sent: Readonly<Record<string, unknown>>): SavedView {
+  const { id, name, user_id, shared, sort_column, sort_direction, filters, hidden } = sent
+  const initial = initialOf(spec)
+  const chosen = isObject(filters) ? filters : {}
+  const known = Object.keys(initial.filters).map((key) => [key, isText(chosen[key]) ? chosen[key] : ''])
+  return {
+    id: Number(id),
+    key: `saved ${Number(id)}`,
+    name: String(name),
+    user_id: Number(user_id),
+    shared: shared === true,
+    choice: knownIn(spec, {
+      search: '',
+      sort_column: isText(sort_column) ? sort_column : initial.sort_column,
+      sort_direction: sort_direction === 'desc' ? 'desc' : 'asc',
+      filters: Object.fromEntries(known),
+    }),
+    hidden: Array.isArray(hidden) ? hidden.filter(isText) : [],
+  }
+}
+
+const alike = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
+
+/**
+ * The views of a list that a person saved, and those for everybody: filters, order, groups and columns under a name. @useSignals
+ */
+export function useSaved<E extends Entity>(
+  spec: WorkListSpec<E>,
+  [choice, choose]: readonly [ListState, (change: ChoiceChange) => void],
+  [look, onLook]: readonly [Look, (change: Partial<Look>) => void],
+): Saved {
+  const { registry, session } = useServices()
+  const may = useMay()
+  const [filled] = registry.filled(savedViews, session.user.value)
+  const entity = filled && may(filled, 'view') ? filled : undefined
+  const of = { area: areaOf(spec.entity), list: spec.entity.table }
+  // Without them, what is listed is asked for nothing.
+  const query = useQuery<Entity>(entity ?? spec.entity, {
+    ask: entity !== undefined,
+    across: entity === undefined,
+    filters: entity ? of : {},
+  })
+  const views = useSummary(query.items, (all) => (entity ? all.map((one) => readView(spec, one)) : []), [spec, entity])
+  const active = views.find((one) => !differs(one.choice, choice) && alike(one.hidden, look.hidden))
+  const [last, setLast] = useState<Id | null>(null)
+  if (active && active.id !== last) setLast(active.id)
+  /** The columns that were left out before a view left out its own. */
+  const before = useRef<readonly string[]>([])
+  const { sort_column, sort_direction, filters } = choice
+  const now = useMemo(
+    () => ({ area: of.area, list: of.list, sort_column, sort_direction, filters, hidden: [...look.hidden] }),
+    [of.area, of.list, sort_column, sort_direction, filters, look.hidden],
+  )
+  return {
+    entity,
+    views,
+    active,
+    left: active ? undefined : views.find(({ id }) => id === last),
+    now,
+    show(key) {
+      const view = views.find((one) => one.key === key)
+      if (view) {
+        if (!active) before.current = look.hidden
+        const { search: _, ...chosen } = view.choice
+        choose(chosen)
+        onLook({ hidden: view.hidden })
+        return
+      }
+      if (!active) return choose({ filters: { view: key } })
+      // What a view narrows by goes with it.
+      const { search: _, ...initial } = initialOf(spec)
+      choose({ ...initial, filters: { ...initial.filters, view: key } })
+      onLook({ hidden: before.current })
+    },
+  }
+}
