@@ -1,11 +1,16 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
+import type { Items } from '#core/store/records.ts'
 import { dayIn, formatDay } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
 import { textKey } from '#lib/text-key.ts'
@@ -18,7 +23,7 @@ import { disciplineNames, disciplines, type Discipline } from '../disciplines.ts
 import { drawings, drawingSheets, type DrawingSheet } from '../entities.ts'
 import { editsDrawings } from '../guards.ts'
 import { KeepButton } from '../parts/sets/keep-button.tsx'
-import { useKeptSheets, type Held } from '../parts/sets/keep-sheets.ts'
+import { useKeptSheets, type Keeping, type KeptSheet } from '../parts/sets/keep-sheets.ts'
 import { OpenSets } from '../parts/sets/open-sets.tsx'
 import { SharedSets } from '../parts/sets/shared-sets.tsx'
 import { usePinCounts } from '../parts/pins/use-pins.ts'
@@ -29,20 +34,17 @@ import { useLastVisit } from '../parts/desk/last-visit.ts'
 type Shown = Discipline | 'all'
 
 /** What is most of a set comes first. */
-const bySize = (sheets: readonly DrawingSheet[]) =>
+const bySize = <S extends { readonly discipline: Discipline }>(sheets: readonly S[]) =>
   disciplines
     .map((discipline) => ({ discipline, sheets: sheets.filter((sheet) => sheet.discipline === discipline) }))
     .filter((group) => group.sheets.length)
     .toSorted((a, b) => b.sheets.length - a.sheets.length)
 
-const hereOf = (held: Held) => ({
-  isHere: held?.isCurrent ?? false,
-  superseded: held?.isCurrent === false ? held.revision : null,
-})
+const isNew = ({ revised_at }: DrawingSheet, last: string | null) => last !== null && (revised_at ?? '') > last
 
 /** A project's drawings: its current sheets by discipline, and for editors the sets under way. @useSignals */
 export default function DrawingsTab({ record: project }: TabProps<Project>) {
-  const { session, settings } = useServices()
+  const { session } = useServices()
   const user = session.user.value
   const isEditor = editsDrawings(user) && project.archived_at === null
   const params = { project_id: project.id }
@@ -54,21 +56,9 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
   const sets = useRecords(useQuery(drawings, { params, ask: isEditor }).items)
   const pins = usePinCounts(project.id)
   const last = useLastVisit(user?.id, project.id)
-  const all = useRecords(query.items)
+  const all = useSummary(query.items, (sheets) => sheets.map(keptOf).toSorted((a, b) => a.id - b.id), [])
   const keeping = useKeptSheets(project.id, all)
   const sought = textKey(search.trim())
-  const zone = settings.value.time_zone ?? deviceZone
-  const found = all.filter(
-    ({ number, title }) => !sought || textKey(number).includes(sought) || textKey(title).includes(sought),
-  )
-  const groups = bySize(found).filter(({ discipline }) => chosen === 'all' || chosen === discipline)
-  const faceOf = (sheet: DrawingSheet): SheetFaceProps => ({
-    sheet,
-    ...hereOf(keeping.heldOf(sheet)),
-    fresh:
-      last !== null && (sheet.revised_at ?? '') > last ? `New since ${formatDay(dayIn(zone, new Date(last)))}` : null,
-    pins: pins.get(sheet.id) ?? 0,
-  })
   if (!all.length && query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
     <ParentScope project_id={project.id}>
@@ -93,13 +83,11 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
         </div>
         <UploadProgress entity={drawings} parents={params} />
         {isEditor && <OpenSets sets={sets} />}
-        {groups.map(({ discipline, sheets }) => (
-          <Group key={discipline} discipline={discipline} faces={sheets.map(faceOf)} asList={asList} />
-        ))}
+        <Groups items={query.items} {...{ all, sought, chosen, last, asList, pins }} heldOf={keeping.heldOf} />
         {isEditor && <SharedSets sets={sets} />}
-        {!groups.length && (
-          <EmptyState icon="map" title={all.length ? 'No sheet has these words.' : 'No drawings here yet.'}>
-            {isEditor && !all.length ? 'Upload a PDF set: its pages become sheets.' : null}
+        {!all.length && (
+          <EmptyState icon="map" title="No drawings here yet.">
+            {isEditor ? 'Upload a PDF set: its pages become sheets.' : null}
           </EmptyState>
         )}
       </div>
@@ -107,12 +95,73 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
   )
 }
 
+const keptOf = ({ id, discipline, current_revision_id, bytes }: DrawingSheet): KeptSheet => ({
+  id,
+  discipline,
+  current_revision_id,
+  bytes,
+})
+
+/** The sheets that are sought, by discipline. @useSignals */
+const Groups = ({
+  items,
+  all,
+  heldOf,
+  sought,
+  chosen,
+  last,
+  asList,
+  pins,
+}: {
+  items: ReadonlySignal<Items<DrawingSheet>>
+  all: readonly KeptSheet[]
+  heldOf: Keeping['heldOf']
+  sought: string
+  chosen: Shown
+  /** When this person looked at the drawings before. */
+  last: string | null
+  asList: boolean
+  pins: ReadonlyMap<Id, number>
+}) => {
+  const { settings, store } = useServices()
+  const zone = settings.value.time_zone ?? deviceZone
+  const groups = useSummary(
+    items,
+    (sheets) => {
+      const isSought = ({ number, title }: DrawingSheet) =>
+        textKey(number).includes(sought) || textKey(title).includes(sought)
+      return bySize(sought ? sheets.filter(isSought) : sheets)
+        .filter(({ discipline }) => chosen === 'all' || chosen === discipline)
+        .map(({ discipline, sheets: own }) => ({
+          discipline,
+          ids: own.map(({ id }) => id),
+          revised: own.filter((sheet) => isNew(sheet, last)).length,
+        }))
+    },
+    [sought, chosen, last],
+  )
+  const known = new Map(all.map((sheet) => [sheet.id, sheet]))
+  const since = last === null ? null : `New since ${formatDay(dayIn(zone, new Date(last)))}`
+  const facesOf = (ids: readonly Id[]) =>
+    ids.flatMap((id): FaceProps[] => {
+      const [sheet, item] = [known.get(id), store.of(drawingSheets).item(id)]
+      if (!sheet || !item) return []
+      const held = heldOf(sheet)
+      const superseded = held?.isCurrent === false ? held.revision : null
+      return [{ id, item, last, since, isHere: held?.isCurrent ?? false, superseded, pins: pins.get(id) ?? 0 }]
+    })
+  if (all.length && !groups.length) return <EmptyState icon="map" title="No sheet has these words." />
+  return groups.map(({ discipline, ids, revised }) => (
+    <Group key={discipline} {...{ discipline, revised, asList }} faces={facesOf(ids)} />
+  ))
+}
+
 const DisciplineChoice = ({
   all,
   value,
   onChange,
 }: {
-  all: readonly DrawingSheet[]
+  all: readonly KeptSheet[]
   value: Shown
   onChange: (value: Shown) => void
 }) => (
@@ -132,9 +181,34 @@ const DisciplineChoice = ({
   </div>
 )
 
-const Group = ({ discipline, faces, asList }: { discipline: Discipline; faces: SheetFaceProps[]; asList: boolean }) => {
+interface FaceProps extends Pick<SheetFaceProps, 'isHere' | 'superseded' | 'pins'> {
+  readonly id: Id
+  readonly item: ReadonlySignal<DrawingSheet>
+  readonly last: string | null
+  /** Says since when a sheet is new that was revised after the last visit. */
+  readonly since: string | null
+}
+
+/** A sheet, which renders alone. @useSignals */
+const Face = memo(({ item, last, since, asLine, ...face }: Omit<FaceProps, 'id'> & { asLine: boolean }) => {
+  const sheet = useRecord(item)
+  const Shown = asLine ? SheetLine : SheetCard
+  return <Shown {...face} sheet={sheet} fresh={isNew(sheet, last) ? since : null} />
+})
+
+const Group = ({
+  discipline,
+  faces,
+  revised,
+  asList,
+}: {
+  discipline: Discipline
+  faces: readonly FaceProps[]
+  /** How many were revised since the last visit. */
+  revised: number
+  asList: boolean
+}) => {
   const [open, setOpen] = useState(true)
-  const revised = faces.filter(({ fresh }) => fresh !== null).length
   return (
     <section aria-label={disciplineNames[discipline]}>
       <div className={heading}>
@@ -159,14 +233,14 @@ const Group = ({ discipline, faces, asList }: { discipline: Discipline; faces: S
         <>
           {!asList && (
             <div className={cards}>
-              {faces.map((face) => (
-                <SheetCard key={face.sheet.id} {...face} />
+              {faces.map(({ id, ...face }) => (
+                <Face key={id} {...face} asLine={false} />
               ))}
             </div>
           )}
           <div className={lines} data-always={asList ? '' : undefined}>
-            {faces.map((face) => (
-              <SheetLine key={face.sheet.id} {...face} />
+            {faces.map(({ id, ...face }) => (
+              <Face key={id} {...face} asLine />
             ))}
           </div>
         </>

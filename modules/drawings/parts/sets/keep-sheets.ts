@@ -21,6 +21,9 @@ function wantedBy(name: string): Wanted {
   return stored === 'all' ? 'all' : stored.split(' ').filter(isDiscipline)
 }
 
+/** A sheet, as far as keeping it depends on it. */
+export type KeptSheet = Pick<DrawingSheet, 'id' | 'discipline' | 'current_revision_id' | 'bytes'>
+
 /** What of a sheet is on this device: its current revision, an earlier one by its name, or nothing. */
 export type Held = { readonly isCurrent: true } | { readonly isCurrent: false; readonly revision: string } | null
 
@@ -35,7 +38,7 @@ export interface Keeping {
   readonly size: number
   readonly isBusy: boolean
   readonly failed: boolean
-  heldOf(sheet: DrawingSheet): Held
+  heldOf(sheet: KeptSheet): Held
   /** How large the current sheets are, of a discipline or of all; null if there are none. */
   sizeOf(what: Discipline | 'all'): number | null
   keep(what: Wanted): void
@@ -43,15 +46,15 @@ export interface Keeping {
 
 const isWantedIn =
   (wanted: Wanted) =>
-  ({ discipline }: DrawingSheet) =>
+  ({ discipline }: KeptSheet) =>
     wanted === 'all' || wanted.includes(discipline)
-const sizeOf = (sheets: readonly DrawingSheet[]) => sheets.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
+const sizeOf = (sheets: readonly KeptSheet[]) => sheets.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
 
 /**
  * Keeps the current sheets of a project, or of some of its disciplines, on this device, and fetches what is published later
  * while the project is looked at and there is a network. @useSignals
  */
-export function useKeptSheets(project_id: Id, all: readonly DrawingSheet[]): Keeping {
+export function useKeptSheets(project_id: Id, all: readonly KeptSheet[]): Keeping {
   const { api, session } = useServices()
   const user = session.user.value?.id ?? 0
   const name = nameOf(user, project_id)
@@ -104,7 +107,7 @@ export function useKeptSheets(project_id: Id, all: readonly DrawingSheet[]): Kee
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, isWanted, tries, api])
 
-  function heldOf({ id, current_revision_id }: DrawingSheet): Held {
+  function heldOf({ id, current_revision_id }: KeptSheet): Held {
     if (current_revision_id !== null && held.has(current_revision_id)) return { isCurrent: true }
     const old = revisions.filter((one) => one.drawing_sheet_id === id && held.has(one.id)).at(-1)
     return old ? { isCurrent: false, revision: old.revision ?? '' } : null
