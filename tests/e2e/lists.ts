@@ -247,7 +247,8 @@ export const without: Readonly<Record<string, string>> = {
   '/projects/:project_id/history': 'what has happened, which no longer changes',
   '/projects/:project_id/time': 'sums of hours by code, which the server computes',
   '/projects/:project_id/schedule': 'the bars of one project, as many as it has phases',
-  '/projects/:project_id/drawings': 'needs sets of drawings, which are rendered first',
+  '/projects/:project_id/drawings':
+    'sheets, whose pictures are rendered when they are first looked at and would count too',
   '/projects/:project_id/documents/folder_access': 'a table of rights over the tree of folders',
   '/projects/:project_id/documents/:document_id': 'a document',
   '/projects/:project_id/daily_logs/:daily_log_id': 'a day, which has a few entries of each type',

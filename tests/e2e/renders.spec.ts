@@ -50,10 +50,12 @@ async function fill(other: Page, { of, make, file }: Listed, me: number): Promis
     const answer = await other.context().request.post(`/api/${of}`, { multipart, headers })
     if (!answer.ok()) throw new Error(`${of}: ${answer.status()} ${await answer.text()}`)
   }
-  // A preview that is ready changes its picture once more.
-  const waiting = async () =>
-    listOf(await ask<Answer>(other, 'GET', `/api/${of}?per_page=500`)).filter((one) => one.preview_state === 'waiting')
-  if (file) await expect.poll(waiting).toEqual([])
+  // What follows, such as a preview that is ready, changes records once more.
+  const isDone = async () => {
+    const { lanes } = await ask<{ lanes: { due_since: string | null }[] }>(other, 'GET', '/api/company_settings/system')
+    return lanes.every(({ due_since }) => due_since === null)
+  }
+  await expect.poll(isDone).toBe(true)
 }
 
 type Answer = readonly Candidate[] | { data: readonly Candidate[] }

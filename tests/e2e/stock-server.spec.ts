@@ -142,3 +142,13 @@ test(
     expect(stock.tables.users?.find(({ id }) => id === 8)).toMatchObject({ password: 'a long enough secret' })
   },
 )
+
+// Rule saved-view.
+test('lists have no views to save where the server has no place for them', async ({ page, stock }) => {
+  await enter(page, 'ada')
+  await page.goto('/projects/1/rfis')
+  await loaded(page)
+  await expect(page.getByRole('radio', { name: /^All/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save or change a view' })).toHaveCount(0)
+  expect(askedAgain(stock)).toEqual([])
+})
