@@ -61,7 +61,7 @@ const pane = css({
   gap: '3',
   minWidth: '0',
   alignContent: 'start',
-  lg: {
+  '@media (min-width: 80rem)': {
     position: 'sticky',
     top: 'calc(var(--sticky-top, 0px) + {spacing.3})',
     maxHeight: 'calc(100dvh - var(--sticky-top, 0px) - {spacing.6})',

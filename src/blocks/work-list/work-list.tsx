@@ -63,7 +63,7 @@ export interface WorkListProps<E extends Entity> {
 
 /**
  * A set of records that grows: searched, narrowed, sorted and grouped on the device, ticked to be changed together, beside the
- * open one from 1024 px on, and either of them below that. A row gets its record's signal and renders alone. @useSignals
+ * open one from 1280 px on, and either of them below that. A row gets its record's signal and renders alone. @useSignals
  */
 export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const { spec, query, place, at, detail, add, selectable = true, instead } = props
@@ -199,6 +199,6 @@ const columns = css({
   gap: '4',
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '&[data-open]': { lg: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28.5rem)' } },
+  '@media (min-width: 80rem)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28.5rem)' } },
 })
-const onlyWide = css({ display: { base: 'none!', lg: 'grid!' } })
+const onlyWide = css({ display: 'none!', '@media (min-width: 80rem)': { display: 'grid!' } })
