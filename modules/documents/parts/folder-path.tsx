@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals-react'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Store } from '#core/store/store.ts'
@@ -22,11 +22,11 @@ export function pathOf(store: Store, entity: Folders, id: Id): string {
 /** Where a document is; it renders when a name on the way changes. @useSignals */
 export const FolderPath = ({ entity, id }: { entity: Folders; id: Id }) => {
   const { store } = useServices()
-  return useComputed(() => pathOf(store, entity, id)).value
+  return useDerived(() => pathOf(store, entity, id), [store, entity, id])
 }
 
 /** A folder's name; it renders when that changes. @useSignals */
 export const FolderName = ({ entity, id }: { entity: Folders; id: Id }) => {
   const { store } = useServices()
-  return useComputed(() => store.of(entity).get(id)?.name).value
+  return useDerived(() => store.of(entity).get(id)?.name, [store, entity, id])
 }

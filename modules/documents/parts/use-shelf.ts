@@ -1,8 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { computed, useComputed } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import { useLocation, useSearch } from 'wouter'
 import { useInAddress } from '#blocks/address/address.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useSummary, useSummarySignal } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -85,8 +86,8 @@ export function useShelf(project: Project) {
     () => computed(() => items.value.filter((item) => marks.has(item.peek().id))),
     [items, marks],
   )
-  const isEmpty = useComputed(() => items.value.length === 0).value
-  const isHere = useComputed(() => documentId !== null && ids.value.includes(documentId)).value
+  const isEmpty = useDerived(() => ids.value.length === 0, [ids])
+  const isHere = useDerived(() => documentId !== null && ids.value.includes(documentId), [ids, documentId])
   const base = `/projects/${project.id}/documents`
   // The same for as long as the folder is open, so that rows do not render for others.
   const show = useCallback(

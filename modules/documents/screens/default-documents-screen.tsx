@@ -1,9 +1,10 @@
 import { memo, useCallback, useState } from 'react'
-import { useComputed, type ReadonlySignal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecord } from '#blocks/query/use-record.ts'
 import { useRows } from '#blocks/query/use-rows.tsx'
@@ -62,7 +63,7 @@ const DefaultDocuments = () => {
     (files) => files.flatMap((one) => (current === null || inFolder(one) === current ? one.id : [])),
     [current],
   )
-  const isEmpty = useComputed(() => here.value.length === 0).value
+  const isEmpty = useDerived(() => here.value.length === 0, [here])
   const destination = { entity: defaultDocuments, parents: {} }
   const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (chosen) => {
     if (!folder) return
