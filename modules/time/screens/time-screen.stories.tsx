@@ -75,9 +75,15 @@ export const LastWorkday = meta.story({
     await canvas.findByText(formatWeekday(day))
     const missing = await app?.http<Missing>('/api/time_entries/missing', { query: { day } })
     await expect(missing?.user_ids.length).toBeGreaterThan(0)
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add to the sheet' }))
-    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Add to the sheet' })).toBeNull())
-    await expect(canvas.getByText(/missing hours:/)).toBeVisible()
+    const list = within(await canvas.findByRole('table', { name: 'Missing hours' }))
+    await expect(list.getAllByRole('row').length).toBeLessThanOrEqual(6)
+    const first = (await list.findAllByRole('button', { name: /^Add / }))[0]
+    const name = first?.getAttribute('aria-label')?.slice(4) ?? ''
+    if (first) await userEvent.click(first)
+    await waitFor(() => expect(list.getByRole('row', { name: new RegExp(name) })).toHaveTextContent('On the sheet'))
+    await userEvent.click(await canvas.findByRole('button', { name: /^Add \d+ to the sheet$/ }))
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /to the sheet$/ })).toBeNull())
+    await expect(canvas.getByText(/missing hours$/)).toBeVisible()
   },
 })
 
@@ -90,14 +96,15 @@ export const DayOfAll = meta.story({
   },
   play: async ({ canvas }) => {
     await waitFor(() => expect(cell(/^Dana Mercer, Shop: 2$/)).toBeVisible())
-    const heads = canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const sheet = within(canvas.getByRole('grid'))
+    const heads = sheet.getAllByRole('columnheader').map(({ textContent }) => textContent)
     await expect(heads.slice(1)).toEqual([
       expect.stringMatching(/^\d\d-00101\.010General Mobilize$/),
       'Shop',
       'Vacation',
       'Total',
     ])
-    const dana = canvas.getAllByRole('row').find((row) => row.textContent?.includes(DANA))
+    const dana = sheet.getAllByRole('row').find((row) => row.textContent?.includes(DANA))
     await expect(dana?.lastElementChild).toHaveTextContent('2.00')
   },
 })

@@ -5,8 +5,15 @@ export const gridSheet = sva({
   slots: ['scroll', 'table', 'corner', 'column', 'row', 'cell', 'foot', 'total'],
   base: {
     scroll: { overflowX: 'auto', background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' },
-    table: { width: 'full', borderCollapse: 'separate', borderSpacing: '0' },
-    corner: { position: 'sticky', insetInlineStart: '0', zIndex: 'sticky', background: 'card' },
+    // Columns are of one width, so that those out of sight need not be drawn; where all are in sight, they share what is left.
+    table: {
+      '--head': { base: '9rem', sm: '12rem' },
+      width: 'max(100%, calc(var(--head) + var(--columns) * 6.75rem + 5.5rem))',
+      tableLayout: 'fixed',
+      borderCollapse: 'separate',
+      borderSpacing: '0',
+    },
+    corner: { position: 'sticky', insetInlineStart: '0', zIndex: 'sticky', width: 'var(--head)', background: 'card' },
     column: {
       padding: '2.5',
       textAlign: 'end',
@@ -14,8 +21,8 @@ export const gridSheet = sva({
       textStyle: 'caption',
       color: 'muted',
       borderBottom: '1px solid {colors.line}',
-      minWidth: '4.5rem',
-      maxWidth: '9rem',
+      width: '6.75rem',
+      overflow: 'hidden',
     },
     row: {
       position: 'sticky',
@@ -29,7 +36,6 @@ export const gridSheet = sva({
       background: 'card',
       borderBottom: '1px solid {colors.line}',
       borderInlineEnd: '1px solid {colors.line}',
-      maxWidth: { base: '9rem', sm: '16rem' },
       overflow: 'hidden',
       textOverflow: 'ellipsis',
     },
@@ -41,6 +47,10 @@ export const gridSheet = sva({
       borderBottom: '1px solid {colors.line}',
       cursor: 'cell',
       outlineOffset: '-2px',
+      // What sticks to the edges of the grid and of the page lies over it.
+      scrollMarginInlineStart: 'var(--head)',
+      scrollMarginInlineEnd: '5.5rem',
+      scrollMarginBlock: '5rem',
       '& > span': { display: 'block', paddingInline: '2.5' },
       '&[data-empty]': { color: 'faint' },
       '&[data-selected]': { background: 'primary.soft' },
@@ -64,6 +74,7 @@ export const gridSheet = sva({
     total: {
       position: 'sticky',
       insetInlineEnd: '0',
+      width: '5.5rem',
       padding: '2.5',
       textAlign: 'end',
       fontWeight: 'section',

@@ -1,12 +1,24 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css, cx } from '#css/css'
 import { arrow } from '#ui/drag/arrow.ts'
 import { beginUnfinished } from '#ui/unfinished/unfinished.ts'
 import { createEdits } from './edits.ts'
 import { gridSheet } from './grid-sheet.recipe.ts'
-import { SheetCell, type Cell } from './sheet-cell.tsx'
-import { blockOf, cellsOf, parseBlock, type Place, type Range } from './range.ts'
+import type { Cell } from './sheet-cell.tsx'
+import { GridRow } from './grid-row.tsx'
+import { blockOf, cellsOf, columnsIn, parseBlock, type Place, type Range } from './range.ts'
+import { cellAt, element, go, placeOf, range, step, type Sheet } from './sheet.ts'
+import { useNear } from './use-near.ts'
 
 /** A row or column with its key and label. */
 export interface Line {
@@ -38,47 +50,6 @@ export interface GridSheetProps {
   /** What the figures are, for screen readers. */
   'aria-label': string
 }
-
-/** The grid as it is shown: its elements, the active cell, and the corner opposite to it of what is selected. */
-interface Sheet extends Pick<GridSheetProps, 'rows' | 'columns' | 'cell' | 'onChange'> {
-  readonly body: RefObject<HTMLTableSectionElement | null>
-  readonly active: RefObject<Place>
-  readonly anchor: RefObject<Place>
-  readonly edits: RefObject<ReturnType<typeof createEdits>>
-}
-
-const range = ({ anchor, active }: Sheet): Range => ({ from: anchor.current, to: active.current })
-
-const element = ({ body }: Sheet, { row, column }: Place) =>
-  body.current?.rows[row]?.cells[column + 1] as HTMLTableCellElement | undefined
-
-function paint(sheet: Sheet) {
-  for (const selected of sheet.body.current?.querySelectorAll('[data-selected]') ?? [])
-    selected.removeAttribute('data-selected')
-  const places = cellsOf(range(sheet))
-  if (places.length > 1) for (const place of places) element(sheet, place)?.setAttribute('data-selected', '')
-}
-
-function go(sheet: Sheet, place: Place, extend = false) {
-  const { rows, columns, active, anchor } = sheet
-  const next = {
-    row: Math.min(Math.max(place.row, 0), rows.length - 1),
-    column: Math.min(Math.max(place.column, 0), columns.length - 1),
-  }
-  element(sheet, active.current)?.setAttribute('tabindex', '-1')
-  active.current = next
-  if (!extend) anchor.current = next
-  const target = element(sheet, next)
-  target?.setAttribute('tabindex', '0')
-  target?.focus()
-  paint(sheet)
-}
-
-const step = (sheet: Sheet, down: number, right: number, extend = false) =>
-  go(sheet, { row: sheet.active.current.row + down, column: sheet.active.current.column + right }, extend)
-
-const cellAt = ({ cell, rows, columns }: Sheet, { row, column }: Place) =>
-  cell(rows[row]?.key ?? '', columns[column]?.key ?? '').peek()
 
 /** Converts texts for cells into changes, ignoring read-only cells and positions outside the grid. */
 function change(sheet: Sheet, put: readonly (Place & { text: string })[]) {
@@ -183,79 +154,108 @@ function onCopy(sheet: Sheet, event: ClipboardEvent) {
   event.clipboardData.setData('text/plain', lines.join('\n'))
 }
 
+function onPress(sheet: Sheet, { target, shiftKey, detail, nativeEvent }: MouseEvent) {
+  const place = target instanceof HTMLInputElement ? null : placeOf(sheet, target)
+  if (!place) return
+  go(sheet, place, shiftKey)
+  const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+  if (isTouch || detail > 1) edit(sheet, place, cellAt(sheet, place).text)
+}
+
 /**
  * An editable grid that works like a spreadsheet: arrow keys move, typing replaces, Enter moves down, Shift selects,
- * Ctrl+D fills down, Ctrl+Z takes back, and blocks can be pasted from spreadsheets. On touch screens one tap edits.
+ * Ctrl+D fills down, Ctrl+Z takes back, and blocks can be pasted from spreadsheets. On touch screens one tap edits. It is
+ * drawn as far as it is in sight, so that it may have any number of rows and columns.
  */
 export const GridSheet = ({ rows, columns, cell, onChange, foot, total, 'aria-label': label }: GridSheetProps) => {
   const styles = gridSheet()
   const body = useRef<HTMLTableSectionElement>(null)
-  const active = useRef<Place>({ row: 0, column: 0 })
-  const anchor = useRef<Place>({ row: 0, column: 0 })
+  const active = useRef<Place>(FIRST)
+  const anchor = useRef<Place>(FIRST)
   const edits = useRef(createEdits())
-  const sheet: Sheet = { rows, columns, cell, onChange, body, active, anchor, edits }
-
+  const scroll = useRef<HTMLDivElement>(null)
+  // What is drawn of the refs, which are ahead of it within an event.
+  const [shown, setShown] = useState<Range>({ from: FIRST, to: FIRST })
+  const draw = () => flushSync(() => setShown({ from: anchor.current, to: active.current }))
+  const sheet: Sheet = { rows, columns, cell, onChange, body, active, anchor, edits, draw }
+  const near = useNear({ rows: rows.length, columns: columns.length }, { body, scroll }, shown.to)
+  const heard = {
+    onPaste: (event: ClipboardEvent) => onPaste(sheet, event),
+    onCopy: (event: ClipboardEvent) => onCopy(sheet, event),
+    onClick: (event: MouseEvent) => onPress(sheet, event),
+    onKeyDown: (event: KeyboardEvent) => placeOf(sheet, event.target) && onKeyDown(sheet, event),
+  }
   return (
-    <div className={styles.scroll}>
+    <div ref={scroll} className={styles.scroll}>
       <table
         {...grid}
+        {...heard}
         aria-label={label}
+        aria-rowcount={rows.length + (foot ? 2 : 1)}
+        aria-colcount={columns.length + (total ? 2 : 1)}
         className={styles.table}
-        onPaste={(event) => onPaste(sheet, event)}
-        onCopy={(event) => onCopy(sheet, event)}
+        style={{ '--columns': columns.length } as CSSProperties}
       >
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col" className={styles.corner}>
               <span className={css({ srOnly: true })}>{label}</span>
             </th>
-            {columns.map(({ key, label: text, header }) => (
-              <th key={key} scope="col" className={styles.column}>
-                {header ?? text}
-              </th>
-            ))}
+            {near.columns.map(({ at, room }) =>
+              room === undefined ? (
+                <th key={columns[at]?.key} scope="col" aria-colindex={at + 2} className={styles.column}>
+                  {columns[at]?.header ?? columns[at]?.label}
+                </th>
+              ) : (
+                <td aria-hidden key={`room ${at}`} style={{ width: room }} />
+              ),
+            )}
             {total && (
-              <th scope="col" className={cx(styles.column, styles.total)}>
+              <th scope="col" aria-colindex={columns.length + 2} className={cx(styles.column, styles.total)}>
                 Total
               </th>
             )}
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map((row, at) => (
-            <tr key={row.key}>
-              <th scope="row" className={styles.row}>
-                {row.header ?? row.label}
-              </th>
-              {columns.map((column, index) => (
-                <SheetCell
-                  key={column.key}
-                  className={styles.cell ?? ''}
-                  cell={cell(row.key, column.key)}
-                  label={`${row.label}, ${column.label}`}
-                  first={at === 0 && index === 0}
-                  onKeyDown={(event) => onKeyDown(sheet, event)}
-                  onPress={(extend, editing) => {
-                    go(sheet, { row: at, column: index }, extend)
-                    if (editing) edit(sheet, { row: at, column: index }, cellAt(sheet, { row: at, column: index }).text)
-                  }}
-                />
-              ))}
-              {total && <td className={styles.total}>{total(row.key)}</td>}
-            </tr>
-          ))}
+          {near.rows.map(({ at, room }) => {
+            const row = rows[at]
+            if (room !== undefined || !row)
+              return (
+                <tr key={`room ${at}`}>
+                  <td aria-hidden style={{ height: room, padding: 0 }} />
+                </tr>
+              )
+            return (
+              <GridRow
+                key={row.key}
+                row={row}
+                at={at}
+                columns={columns}
+                near={near.columns}
+                cell={cell}
+                active={shown.to.row === at ? shown.to.column : null}
+                selected={columnsIn(shown, at)}
+                total={total}
+              />
+            )
+          })}
         </tbody>
         {foot && (
           <tfoot>
-            <tr>
+            <tr aria-rowindex={rows.length + 2}>
               <th scope="row" className={styles.row}>
                 Total
               </th>
-              {columns.map(({ key }) => (
-                <td key={key} className={styles.foot}>
-                  {foot(key)}
-                </td>
-              ))}
+              {near.columns.map(({ at, room }) =>
+                room === undefined ? (
+                  <td key={columns[at]?.key} aria-colindex={at + 2} className={styles.foot}>
+                    {foot(columns[at]?.key ?? '')}
+                  </td>
+                ) : (
+                  <td aria-hidden key={`room ${at}`} />
+                ),
+              )}
               {total && <td className={styles.total}>{total(undefined)}</td>}
             </tr>
           </tfoot>
@@ -265,5 +265,6 @@ export const GridSheet = ({ rows, columns, cell, onChange, foot, total, 'aria-la
   )
 }
 
+const FIRST: Place = { row: 0, column: 0 }
 // The role is explicit, because not all assistive technology infers it from the table.
 const grid = { role: 'grid' }

@@ -18,6 +18,13 @@ export function cellsOf({ from, to }: Range): Place[] {
   ).flat()
 }
 
+/** The first and last column that are selected in a row; null where none is, as when a single cell is only active. */
+export function columnsIn({ from, to }: Range, row: number): readonly [number, number] | null {
+  if (from.row === to.row && from.column === to.column) return null
+  if (row < Math.min(from.row, to.row) || row > Math.max(from.row, to.row)) return null
+  return [Math.min(from.column, to.column), Math.max(from.column, to.column)]
+}
+
 /** Parses a spreadsheet's clipboard text: tab-separated lines with a trailing empty line. */
 export const parseBlock = (text: string): string[][] =>
   text

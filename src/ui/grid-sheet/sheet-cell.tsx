@@ -1,4 +1,4 @@
-import { memo, type KeyboardEvent } from 'react'
+import { memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 
@@ -15,37 +15,35 @@ const gridCell = { role: 'gridcell' }
 
 interface SheetCellProps {
   className: string
+  /** The key of its column. */
+  column: string
+  /** The place of its column, from 0. */
+  at: number
   cell: ReadonlySignal<Cell>
   label: string
-  first: boolean
-  onKeyDown: (event: KeyboardEvent) => void
-  onPress: (extend: boolean, editing: boolean) => void
+  active: boolean
+  selected: boolean
 }
 
-/** A cell, memoized and bound to its own signal. Its handlers depend only on its position, which is in its key. */
-export const SheetCell = memo(
-  ({ className, cell, label, first, onKeyDown, onPress }: SheetCellProps) => {
-    const { text, readonly, problem } = cell.value
-    return (
-      <td
-        {...gridCell}
-        tabIndex={first ? 0 : -1}
-        className={className}
-        aria-label={`${label}: ${text || 'empty'}${problem ? `. ${problem}` : ''}`}
-        data-readonly={readonly || undefined}
-        data-empty={text === '' || undefined}
-        data-problem={problem ? '' : undefined}
-        title={problem}
-        onKeyDown={onKeyDown}
-        onClick={({ shiftKey, detail, target, nativeEvent }) => {
-          if (target instanceof HTMLInputElement) return
-          const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-          onPress(shiftKey, isTouch || detail > 1)
-        }}
-      >
-        <span className={css({ pointerEvents: 'none' })}>{text || '\u00a0'}</span>
-      </td>
-    )
-  },
-  (a, b) => a.cell === b.cell && a.label === b.label && a.first === b.first,
-)
+/** A cell, bound to its own signal; the grid hears what is done with it. */
+export const SheetCell = memo(({ className, column, at, cell, label, active, selected }: SheetCellProps) => {
+  const { text, readonly, problem } = cell.value
+  return (
+    <td
+      {...gridCell}
+      tabIndex={active ? 0 : -1}
+      className={className}
+      aria-label={`${label}: ${text || 'empty'}${problem ? `. ${problem}` : ''}`}
+      aria-colindex={at + 2}
+      data-column={column}
+      data-readonly={readonly || undefined}
+      data-empty={text === '' || undefined}
+      data-problem={problem ? '' : undefined}
+      data-selected={selected || undefined}
+      title={problem}
+    >
+      {/* An element of its own, since an input stands beside it while the cell is edited. */}
+      <span className={css({ pointerEvents: 'none' })}>{text || '\u00a0'}</span>
+    </td>
+  )
+})

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
-import { computed } from '@preact/signals-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -21,9 +21,9 @@ import { costCodes } from '../../../cost-codes/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { users, type User } from '../../../users/entities.ts'
 import { PersonPicker } from '../../../users/index.ts'
-import { timeEntries } from '../../entities.ts'
+import { timeEntries, type TimeEntry } from '../../entities.ts'
 import { cellKey, type ByCell, createDaySheet, workKey, workOf } from './day-sheet.ts'
-import { MissingLine } from './missing-line.tsx'
+import { MissingList } from './missing-list.tsx'
 import { TimeFrame } from '../time-frame.tsx'
 import type { ViewProps } from '../time-place.ts'
 import { typeLabels } from '../labels.ts'
@@ -47,22 +47,19 @@ const DaySheetView = ({ place }: ViewProps) => {
   const today = useToday()
   const { day, project_id } = place
   const [added, setAdded] = useState<{ people: readonly Id[]; columns: readonly string[] }>({ people: [], columns: [] })
-  const byCell = useMemo(
-    () =>
-      store.groups(
-        {
-          entity: timeEntries,
-          where: { date: day, ...(project_id !== null && { project_id }) },
-          order: { column: 'id' },
-        },
-        (entry) => cellKey(String(entry.user_id), workKey(entry)),
-      ),
-    [store, day, project_id],
-  )
+  const { byCell, byRow, byColumn } = useMemo(() => {
+    const where = { date: day, ...(project_id !== null && { project_id }) }
+    const listed = { entity: timeEntries, where, order: { column: 'id' } } as const
+    return {
+      byCell: store.groups(listed, (entry) => cellKey(String(entry.user_id), workKey(entry))),
+      byRow: store.groups(listed, ({ user_id }) => String(user_id)),
+      byColumn: store.groups(listed, workKey),
+    }
+  }, [store, day, project_id])
   useEffect(() => {
     if (project_id !== null) void api(projects).fetch(project_id)
   }, [api, project_id])
-  const { state, failure, ask } = useQuery(timeEntries, { filters: { from: day, to: day, project_id } })
+  const { items, state, failure, ask } = useQuery(timeEntries, { filters: { from: day, to: day, project_id } })
   const sheet = useMemo(
     () =>
       createDaySheet({
@@ -77,7 +74,16 @@ const DaySheetView = ({ place }: ViewProps) => {
   useUnfinished(sheet.unsaved.value)
   // `added` is React state, not a signal, so the computed lists are created again when it changes.
   const rows = useMemo(() => rowsOf(byCell, store, project_id, added.people), [store, byCell, project_id, added])
-  const columns = useMemo(() => columnsOf(byCell, store, project_id, added.columns), [store, byCell, project_id, added])
+  const columns = useMemo(
+    () => columnsOf(byColumn, store, project_id, added.columns),
+    [store, byColumn, project_id, added],
+  )
+  const all = useMemo(() => computed(() => items.value.map(({ value }) => value)), [items])
+  const there = useMemo(() => rows.value.map(({ key }) => Number(key)), [rows.value])
+  const addPeople = useCallback(
+    (people: readonly Id[]) => setAdded((last) => ({ ...last, people: [...last.people, ...people] })),
+    [],
+  )
   return (
     <TimeFrame place={place} sub={formatWeekday(day)}>
       <div className={adders}>
@@ -86,7 +92,7 @@ const DaySheetView = ({ place }: ViewProps) => {
           placeholder="Add person"
           only={tracks}
           value={null}
-          onChange={(id) => id !== null && setAdded({ ...added, people: [...added.people, id] })}
+          onChange={(id) => id !== null && addPeople([id])}
         />
         {project_id !== null && (
           <CostCodePicker
@@ -104,13 +110,7 @@ const DaySheetView = ({ place }: ViewProps) => {
           />
         )}
       </div>
-      {project_id === null && day <= today && (
-        <MissingLine
-          day={day}
-          there={rows.value.map(({ key }) => Number(key))}
-          onAdd={(people) => setAdded({ ...added, people: [...added.people, ...people] })}
-        />
-      )}
+      {project_id === null && day <= today && <MissingList day={day} there={there} onAdd={addPeople} />}
       {state.value === 'never' ? (
         <NotLoaded failure={failure.value} retry={ask} />
       ) : rows.value.length > 0 && columns.value.length > 0 ? (
@@ -120,14 +120,8 @@ const DaySheetView = ({ place }: ViewProps) => {
           columns={columns.value}
           cell={sheet.cell}
           onChange={(changes) => void sheet.change(changes)}
-          foot={(column) => <Sum byCell={byCell} columns={[column]} rows={rows.value.map(({ key }) => key)} />}
-          total={(row) => (
-            <Sum
-              byCell={byCell}
-              columns={columns.value.map(({ key }) => key)}
-              rows={row === undefined ? rows.value.map(({ key }) => key) : [row]}
-            />
-          )}
+          foot={(column) => <Sum of={byColumn.of(column)} />}
+          total={(row) => <Sum of={row === undefined ? all : byRow.of(row)} />}
         />
       ) : (
         <EmptyState icon="clock" title="No time on this day.">
@@ -154,13 +148,13 @@ const rowsOf = (byCell: ByCell, store: Store, project_id: Id | null, added: read
   })
 
 /** What was worked on, and the codes that were added. */
-const columnsOf = (byCell: ByCell, store: Store, project_id: Id | null, added: readonly string[]) =>
+const columnsOf = (byColumn: ByCell, store: Store, project_id: Id | null, added: readonly string[]) =>
   computed(() => {
-    const keys = new Set([...[...byCell.keys.value].map((key) => key.split(' ')[1] ?? ''), ...added])
+    const keys = new Set([...byColumn.keys.value, ...added])
     if (project_id === null) for (const type of ['shop', 'vacation']) keys.add(type)
     return [...keys]
       .map((key): Line => {
-        const label = labelOf(key, byCell, store, project_id === null)
+        const label = labelOf(key, byColumn, store, project_id === null)
         return { key, label: label.join(' · '), header: <Head parts={label} /> }
       })
       .sort(byWork)
@@ -173,11 +167,10 @@ function byWork(a: Line, b: Line): number {
 }
 
 /** A column's label: the cost code, preceded by its project when all projects are shown. */
-function labelOf(key: string, byCell: ByCell, store: Store, withProject: boolean): string[] {
+function labelOf(key: string, byColumn: ByCell, store: Store, withProject: boolean): string[] {
   const { type, cost_code_id } = workOf(key)
   if (type !== 'standard') return [typeLabels[type]]
-  const own = [...byCell.keys.peek()].filter((cell) => cell.endsWith(` ${key}`))
-  const [entry] = own.flatMap((cell) => byCell.of(cell).peek())
+  const [entry] = byColumn.of(key).peek()
   const code = entry?.cost_code ?? (cost_code_id === null ? undefined : store.of(costCodes).get(cost_code_id))
   const codeLabel = code ? costCodeLabel(code) : 'No code'
   return withProject && entry?.project ? [entry.project.number, codeLabel] : [codeLabel]
@@ -198,13 +191,10 @@ const Head = ({ parts }: { parts: readonly string[] }) => (
   </span>
 )
 
-/** The total hours of rows and columns. @useSignals */
-const Sum = ({ byCell, columns, rows }: { byCell: ByCell; columns: readonly string[]; rows: readonly string[] }) => {
-  let sum = 0
-  for (const row of rows)
-    for (const column of columns) for (const { hours } of byCell.of(cellKey(row, column)).value) sum += hours
-  return <>{formatHours(sum)}</>
-}
+/** The total hours of entries. @useSignals */
+const Sum = ({ of }: { of: ReadonlySignal<readonly TimeEntry[]> }) => (
+  <>{formatHours(of.value.reduce((sum, { hours }) => sum + hours, 0))}</>
+)
 
 /** One line of a code's name, as far as it fits. */
 const codeName = css({
