@@ -7,7 +7,7 @@ import { hashTokens } from './hash-tokens.ts'
 import { copyWeek, shift, shiftOne } from './move.ts'
 import { dayPlans } from '../time/slots.ts'
 import { accessEnds } from '../users/slots.ts'
-import { dayPlan, planned } from './planned.ts'
+import { dayPlansOf, planned } from './planned.ts'
 import { discard, publish } from './publish.ts'
 import { confirm, decline } from './reply.ts'
 import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './rules.ts'
@@ -42,7 +42,7 @@ export default defineServer({
     servedFeeds,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
-  fills: [into(dayPlans, dayPlan), into(accessEnds, endFeeds)],
+  fills: [into(dayPlans, dayPlansOf), into(accessEnds, endFeeds)],
   subscribe: [sendNotice, tellDeclined],
   routes(app, tools) {
     mountConfirmPage(app, tools)

@@ -12,5 +12,5 @@ export interface DayPlan {
   readonly isWorkDay: boolean
 }
 
-/** Filled by the module that plans who works when. */
-export const dayPlans: Slot<(day: Day, ctx: Ctx) => Promise<DayPlan>> = slot('day plans')
+/** Filled by the module that plans who works when: the plan of each of these days, in few statements for all of them. */
+export const dayPlans: Slot<(days: readonly Day[], ctx: Ctx) => Promise<readonly DayPlan[]>> = slot('day plans')
