@@ -176,10 +176,7 @@ export const timecards = defineEntity('timecard', {
         // Hours that the law permits only as an exception.
         asks: { exception: longText().optional().label('Reason for the exception') },
         offered: (week) => stateOf(week) === 'submitted',
-        batch: {
-          past: 'approved',
-          message: (weeks) => `${namesOf(weeks)}: approved weeks are locked and ready for payroll.`,
-        },
+        batch: { past: 'approved' },
       },
       reject: {
         from: ['open', 'rejected', 'submitted'],

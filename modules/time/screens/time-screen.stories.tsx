@@ -126,14 +126,9 @@ export const Week = meta.story({
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(3))
     await userEvent.click(canvas.getByText('Missing'))
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(before))
-    await userEvent.click(canvas.getByRole('button', { name: 'Approve 1 week' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Approve 1 week?' }))
-    await waitFor(() =>
-      expect(
-        question.getByText(/^\S+ \S+: approved weeks are locked .* [\d.]+ h(, [\d.]+ of them overtime)?\.$/),
-      ).toBeVisible(),
-    )
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    // Who exports weeks approves them where the week is closed.
+    await expect(canvas.queryByRole('button', { name: /^Approve/ })).toBeNull()
+    await expect(await canvas.findByRole('link', { name: 'Close week' })).toBeVisible()
     await expect(canvas.getByRole('row', { name: /^Total/ })).toHaveTextContent(/Total.*19\.50.*19\.50/)
   },
 })

@@ -15,21 +15,27 @@ export interface ListKeys {
   leave(): boolean
   add(): void
   search(): void
+  /** 1 and 2: the answers that stand in the row at the cursor. */
+  answer(nth: number): void
 }
 
-/** The keys of a list, wherever the focus is on its page. */
-export function useKeys(keys: ListKeys): void {
+const unused = () => false
+
+/** The keys of a list, wherever the focus is on its page; those that it has no use for are left to the browser. */
+export function useKeys(keys: Partial<ListKeys>): void {
   const now = useRef(keys)
   useLayoutEffect(() => void (now.current = keys))
   useEffect(() => {
     const stop = new AbortController()
-    const does: Readonly<Record<string, (event: KeyboardEvent) => unknown>> = {
-      j: () => now.current.move(1),
-      k: () => now.current.move(-1),
-      x: ({ shiftKey }) => now.current.tick(shiftKey),
-      c: () => now.current.add(),
-      '/': () => now.current.search(),
-      escape: () => now.current.leave(),
+    const does: Readonly<Record<string, (own: Partial<ListKeys>, event: KeyboardEvent) => unknown>> = {
+      j: ({ move = unused }) => move(1),
+      k: ({ move = unused }) => move(-1),
+      x: ({ tick = unused }, { shiftKey }) => tick(shiftKey),
+      c: ({ add = unused }) => add(),
+      '/': ({ search = unused }) => search(),
+      escape: ({ leave = unused }) => leave(),
+      1: ({ answer = unused }) => answer(0),
+      2: ({ answer = unused }) => answer(1),
     }
     function press(event: KeyboardEvent) {
       const { target, defaultPrevented, altKey } = event
@@ -39,10 +45,10 @@ export function useKeys(keys: ListKeys): void {
       const key = event.key.toLowerCase()
       const isCommand = event.ctrlKey || event.metaKey
       // A link or a button that has the focus is pressed by Enter itself.
-      if (key === 'enter' && !isCommand && target === document.body) now.current.open()
-      else if (key === 'a' && isCommand) now.current.all()
+      if (key === 'enter' && !isCommand && target === document.body && now.current.open) now.current.open()
+      else if (key === 'a' && isCommand && now.current.all) now.current.all()
       else if (!isCommand && does[key]) {
-        if (does[key](event) === false) return
+        if (does[key](now.current, event) === false) return
       } else return
       event.preventDefault()
     }

@@ -146,6 +146,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
       {!phone && columns.some(({ foot }) => foot) && (
         <div role="rowgroup">
           <div role="row" aria-rowindex={lines.length + 2} className={styles.foot}>
+            {selection && <div role="cell" className={styles.tick} />}
             {columns.map(({ key, align, foot }) => (
               <div key={key} role="cell" data-align={align} className={styles.cell}>
                 {foot?.()}
