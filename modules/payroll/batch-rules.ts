@@ -4,7 +4,7 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { daysBetween, isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { timecards } from '../time/entities.ts'
-import { LEFT, payrollBatches, payrollMappings, type PayrollBatch, type PayrollPreview } from './entities.ts'
+import { LEFT, payrollBatches, payrollMappings, type PayrollBatch } from './entities.ts'
 import { NOTHING, blocking, isDue, isReady, spanOf } from './guards.ts'
 import { changedPlan, planOf, type Span } from './plan.ts'
 import { isOlder } from './leave.ts'
@@ -21,7 +21,7 @@ function refuseAll(errors: FieldErrors): void {
   if (messages.length) refuse(messages.join('\n'), errors)
 }
 
-function spanIn({ starts_on = '', ends_on = '' }: Partial<Span>): Span {
+export function spanIn({ starts_on = '', ends_on = '' }: Partial<Span>): Span {
   if (!isDay(starts_on)) refuse('First day must be a date.', { starts_on: ['First day must be a date.'] })
   if (!isDay(ends_on)) refuse('Last day must be a date.', { ends_on: ['Last day must be a date.'] })
   const wrong =
@@ -32,11 +32,6 @@ function spanIn({ starts_on = '', ends_on = '' }: Partial<Span>): Span {
         : ''
   if (wrong) refuse(wrong, { ends_on: [wrong] })
   return { starts_on, ends_on }
-}
-
-export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollPreview> {
-  const { weeks } = await planOf(spanIn(params), ctx)
-  return { weeks }
 }
 
 /**

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { can, every, nobody, only, staff } from '#core/access/access.ts'
+import { can, every, nobody, only, staff, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { date, flag, json, ref, text } from '#core/entity/fields.ts'
-import { formatDay } from '#lib/days.ts'
-import { seesAllTime } from '../time/entities.ts'
+import { choice, date, flag, json, number, ref, text } from '#core/entity/fields.ts'
+import { between } from '#core/query/where.ts'
+import { filter } from '#core/query/filters.ts'
+import { formatDay, type Day } from '#lib/days.ts'
+import { seesAllTime, type Totals } from '../time/entities.ts'
 import { ADD_A_REASON } from '../time/guards.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
@@ -135,12 +137,66 @@ export const payrollBatches = defineEntity('payroll_batch', {
 })
 export type PayrollBatch = RecordOf<typeof payrollBatches>
 
+/** What keeps a week from being approved with others (rule payroll-exceptions). */
+export const exceptionKinds = ['missing', 'disputed', 'over_12', 'twice', 'no_code', 'law'] as const
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/** An exception that somebody looked at and accepts as it is; with other hours that day it is one again. */
+export const settledExceptions = defineEntity('settled_exception', {
+  endpoint: 'api/settled_exceptions',
+  area: 'timecards',
+  access: { ...only(exporters), edit: nobody },
+  online: true,
+  sort: 'date',
+  fields: {
+    user_id: ref('user').label('Person'),
+    date: date(),
+    kind: choice('missing', 'over_12', 'twice'),
+    /** The hours that were accepted. */
+    hours: number({ min: 0, max: 1000, hours: true }),
+  },
+  filters: {
+    from: filter(date(), (day) => ({ date: between(day, null) })),
+    to: filter(date(), (day) => ({ date: between(null, day) })),
+  },
+  display: { noun: 'exception', icon: 'check', title: ({ date: day }) => formatDay(day), href: () => '/payroll' },
+})
+
+/** One of a period's exceptions, with what its answers need. */
+export interface WeekException {
+  kind: ExceptionKind
+  user_id: Id
+  name: string
+  /** Null for somebody who has no hours at all. */
+  timecard_id: Id | null
+  date: Day
+  /** The hours of the day, or those that are missing. */
+  hours: number
+  /** The job of most of them, and what was said. */
+  job: string
+  text: string
+  /** The entry without a code, and the code that its person used last on its job. */
+  entry_id: Id | null
+  code: { id: Id; number: string } | null
+}
+
+/** A week of a period that is closed: how it is paid, as approved or as it would be now, and whose crew it is in. */
+export interface ClosingWeek extends PayrollWeek {
+  paid: Totals
+  /** The job of most of its hours, and whose crew it is in; empty without. */
+  job: string
+  lead: string
+}
+
 /** The response of GET api/payroll_batches/preview?starts_on=…&ends_on=…: all weeks with time entries, by name. */
 export interface PayrollPreview {
-  weeks: PayrollWeek[]
+  weeks: ClosingWeek[]
+  /** Older servers leave it out. */
+  exceptions?: WeekException[]
 }
 
 /** The response of GET api/payroll_batches/changes: the weeks that changed since their export, and what changed. */
-export interface PayrollChanges extends PayrollPreview {
+export interface PayrollChanges {
+  weeks: PayrollWeek[]
   rows: PayrollRow[]
 }

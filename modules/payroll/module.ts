@@ -1,11 +1,11 @@
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { timeActions } from '../time/index.ts'
-import { exporters, payrollBatches, payrollMappings } from './entities.ts'
+import { exporters, payrollBatches, payrollMappings, settledExceptions } from './entities.ts'
 
 export default defineModule({
   id: 'payroll',
-  entities: [payrollMappings, payrollBatches],
+  entities: [payrollMappings, payrollBatches, settledExceptions],
   needs: [payrollBatches],
   routes: [route('/payroll', { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') })],
   fills: [into(timeActions, () => import('./parts/payroll-link.tsx'), { guard: exporters })],

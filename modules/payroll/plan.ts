@@ -22,6 +22,11 @@ export interface Plan {
   rows: PayrollRow[]
 }
 
+/** A plan with what it was computed from, by week. */
+export interface PlanRead extends Plan {
+  cards: ReadonlyMap<Id, { readonly card: Timecard; readonly entries: readonly TimeEntry[] }>
+}
+
 const lastDay = ({ week_start }: Pick<Timecard, 'week_start'>) => addDays(week_start, 6)
 
 interface PlanOptions {
@@ -32,7 +37,7 @@ interface PlanOptions {
 }
 
 /** Computes the export of a span, in a constant number of queries. */
-export async function planOf(span: Span, ctx: Ctx, { people: chosen, except }: PlanOptions = {}): Promise<Plan> {
+export async function planOf(span: Span, ctx: Ctx, { people: chosen, except }: PlanOptions = {}): Promise<PlanRead> {
   const { starts_on, ends_on } = span
   // Includes the neighbouring weeks, which may overlap if the company's first day of the week was changed.
   const theirs = chosen ? { user_id: chosen } : {}
@@ -51,6 +56,7 @@ export async function planOf(span: Span, ctx: Ctx, { people: chosen, except }: P
     cards.filter(isOpen).flatMap(({ id }) => ledger.get(id)?.map((batch) => batch.id) ?? []),
     ctx,
   )
+  const read = new Map<Id, { card: Timecard; entries: TimeEntry[] }>()
   const found = cards.flatMap((card): { week: PayrollWeek; rows: PayrollRow[] }[] => {
     const person = people.get(card.user_id)
     const own = (entries.get(card.user_id) ?? []).filter(({ date }) => date >= card.week_start && date <= lastDay(card))
@@ -59,6 +65,7 @@ export async function planOf(span: Span, ctx: Ctx, { people: chosen, except }: P
     // Of a week that was exported all hours may be gone, which is a change too.
     if (!person || !(own.length || (last && isOpen(card)))) return []
     if (card.week_start < starts_on || card.week_start > ends_on) return []
+    read.set(card.id, { card, entries: own })
     const rows = card.approved_at ? rowsOfWeek(card, own, jobs) : []
     const before = (exported.get(card.id) ?? []).filter(({ batch_id }) => counted.some(({ id }) => id === batch_id))
     const hours = sumHours(own.map((entry) => entry.hours))
@@ -81,7 +88,7 @@ export async function planOf(span: Span, ctx: Ctx, { people: chosen, except }: P
     return [{ week, rows: !last ? rows : card.approved_at && isOpen(card) ? changesOf(rows, before, last.id) : [] }]
   })
   found.sort(({ week: a }, { week: b }) => compare(a.name, b.name) || compare(a.week_start, b.week_start))
-  return { weeks: found.map(({ week }) => week), rows: found.flatMap(({ rows }) => rows) }
+  return { weeks: found.map(({ week }) => week), rows: found.flatMap(({ rows }) => rows), cards: read }
 }
 
 /** The weeks that were reopened after their export and approved again, however long ago they were, with what changed. */

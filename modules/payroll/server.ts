@@ -1,12 +1,14 @@
 import { defineServer, serve } from '#server/define-server.ts'
-import { derive, preview, reverse, stampWeeks, undo } from './batch-rules.ts'
-import { payrollBatches, payrollMappings } from './entities.ts'
+import { derive, reverse, stampWeeks, undo } from './batch-rules.ts'
+import { preview } from './close.ts'
+import { payrollBatches, payrollMappings, settledExceptions } from './entities.ts'
 import { fileOf, markLeft } from './leave.ts'
 import { changedPlan } from './plan.ts'
 
 export default defineServer({
   serve: [
     serve(payrollMappings, {}),
+    serve(settledExceptions, {}),
     serve(payrollBatches, {
       derive,
       afterSave: stampWeeks,

@@ -4,6 +4,7 @@ import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Field } from '#ui/field/field.tsx'
@@ -12,7 +13,7 @@ import { MappingDialog } from '../dialogs/mapping-dialog.tsx'
 import { payrollBatches, payrollMappings } from '../entities.ts'
 import { isDue, isReady } from '../guards.ts'
 import { sageColumns } from '../layout.ts'
-import type { PayrollWeek } from '../rows.ts'
+import { sumHours, type PayrollWeek } from '../rows.ts'
 import { Problems } from './problems.tsx'
 import type { Span } from './span-place.ts'
 import { useExport } from './use-export.ts'
@@ -32,7 +33,18 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
   const changed = ready.filter(({ kind }) => kind === 'change')
   return (
     <Card className={body}>
-      <h2 className={css({ textStyle: 'section' })}>Export</h2>
+      <h2 id="export" className={css({ textStyle: 'section', scrollMarginTop: '16' })}>
+        Export
+      </h2>
+      {due.length > 0 && (
+        <p>
+          <b className={css({ textStyle: 'title' })}>{formatHours(sumHours(ready.map(({ hours }) => hours)))} h</b>{' '}
+          <span className={css({ textStyle: 'small', color: 'muted' })}>
+            {weeksText(ready.length)} approved
+            {ready.length < due.length && `; ${weeksText(due.length - ready.length)} follow in the next batch`}
+          </span>
+        </p>
+      )}
       <Problems weeks={due} />
       <Field label="Mapping">
         <span className={choice}>

@@ -3,24 +3,22 @@ import { useServices } from '#blocks/services/services.tsx'
 import type { Failure } from '#core/resource/result.ts'
 import { timecards, timeEntries } from '../../time/entities.ts'
 import { users } from '../../users/entities.ts'
-import { payrollBatches, type PayrollPreview } from '../entities.ts'
-import type { PayrollWeek } from '../rows.ts'
+import { payrollBatches, settledExceptions, type PayrollPreview } from '../entities.ts'
 import type { Span } from './span-place.ts'
 
 /** What an export is made of. */
-export const previewDependsOn = [timecards, timeEntries, users, payrollBatches]
+export const previewDependsOn = [timecards, timeEntries, users, payrollBatches, settledExceptions]
 
 /** The weeks of a span as the server would export them, loaded again whenever what they depend on changes. @useSignals */
 export function usePreview({ starts_on, ends_on }: Span): {
-  weeks: readonly PayrollWeek[] | null
+  data: PayrollPreview | null
   failure: Failure | null
   retry: () => void
 } {
   const { api } = useServices()
-  const { data, ...state } = useAsked(
+  return useAsked(
     () => api(payrollBatches).ask<PayrollPreview>('preview', { starts_on, ends_on }),
     `preview ${starts_on} ${ends_on}`,
     previewDependsOn,
   )
-  return { ...state, weeks: data?.weeks ?? null }
 }

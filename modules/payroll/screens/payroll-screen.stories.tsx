@@ -30,7 +30,7 @@ const blocked = {
   play: async ({ canvas }: { canvas: Pick<typeof screen, 'findByText'> }) => {
     await expect(await canvas.findByText(/^\d+ weeks not approved$/)).toBeVisible()
     await expect(await button(/^Export (1, leave \d+ for later|\d+ weeks)$/)).toBeVisible()
-    await expect(screen.getAllByRole('link', { name: /^Week of \d+\/\d+ is / })[0]).toBeVisible()
+    await expect(screen.getByRole('list', { name: 'Steps' })).toHaveTextContent(/Approved0 of \d+/)
   },
 }
 
@@ -50,8 +50,9 @@ export const NoCode = meta.story({
       body: { employee_code: null },
     })
   },
-  play: async ({ app, canvas }) => {
+  play: async ({ app, canvas, userEvent }) => {
     await expect(await canvas.findByText('Missing employee code: Kim Tran')).toBeVisible()
+    await userEvent.click(canvas.getByText('By person'))
     const href = `/users?person=${await app?.find('/users', 'Kim Tran')}`
     await expect(canvas.getByRole('link', { name: 'No employee code' })).toHaveAttribute('href', href)
   },
@@ -67,6 +68,7 @@ export const Exported = meta.story({
     const [file, weeks] = tieOut?.textContent?.match(/[\d.]+/g) ?? []
     await expect(Number(file)).toBeGreaterThan(300)
     await expect(file).toBe(weeks)
+    await userEvent.click(canvas.getByText('By person'))
     await waitFor(() => expect(canvas.getAllByText('In batch 8').length).toBeGreaterThan(5))
   },
 })
@@ -93,6 +95,7 @@ export const Changed = meta.story({
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button('Weeks before'))
+    await userEvent.click(await canvas.findByText('By person'))
     await expect(await canvas.findByText('Approved, corrects batch 7')).toBeVisible()
     await expect(canvas.getByText(/^1 week was exported before: what changed since is exported/)).toBeVisible()
     const changes = within(await canvas.findByRole('list', { name: 'Changed since export' }))
@@ -103,6 +106,37 @@ export const Changed = meta.story({
     await waitFor(() => expect(canvas.queryByRole('list', { name: 'Changed since export' })).toBeNull())
   },
 })
+
+/** Exceptions come first, each with its answers, by keys too; what has none is approved together, a crew or all of them. */
+export const Closed = meta.story({
+  async beforeEach({ app }) {
+    const user_id = await app?.find('/users', 'Kim Tran')
+    const entry = { user_id, type: 'shop', hours: 13, date: addDays(lastWeek(), 6) }
+    await app?.http('/api/time_entries', { method: 'POST', body: entry })
+  },
+  play: async ({ canvas, userEvent }) => {
+    const exceptions = within(await canvas.findByRole('table', { name: 'Exceptions' }))
+    const row = () => exceptions.queryByRole('row', { name: /Over 12 h.*Kim Tran/ })
+    await expect(row()).toHaveTextContent('13.00')
+    const at = exceptions.getAllByRole('row').findIndex((one) => one === row())
+    await userEvent.keyboard('j'.repeat(at - 1))
+    await expect(row()).toHaveAttribute('data-cursor')
+    await userEvent.keyboard('2')
+    await waitFor(() => expect(row()).toBeNull())
+    await userEvent.click(await button(/^Approve \d+$/))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: /^Approve \d+ people, [\d.]+ h(, [\d.]+ overtime)?\?$/ }),
+    )
+    await expect(question.getByText(/Kim Tran.*: approved weeks are locked and ready for payroll\.$/)).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Approve' }))
+    await waitFor(() =>
+      expect(canvas.getByRole('list', { name: 'Steps' })).toHaveTextContent(/Approved[1-9]\d* of \d+/),
+    )
+    await expect(await button(/^Export \d+/)).toBeEnabled()
+  },
+})
+
+export const ClosedDark = meta.story({ ...Closed.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Weeks approved later can be exported by themselves. */
 export const Late = meta.story({
@@ -225,7 +259,7 @@ export const FromTime = meta.story({
   tags: ['whole'],
   parameters: { path: '/time?view=week&day=2020-03-11' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: 'Payroll' })).toHaveAttribute(
+    await expect(await canvas.findByRole('link', { name: 'Close week' })).toHaveAttribute(
       'href',
       '/payroll?from=2020-03-08',
     )

@@ -11,22 +11,27 @@ import { payrollMappings } from '../entities.ts'
 import { NOTHING } from '../guards.ts'
 import { Batches } from '../parts/batches.tsx'
 import { ChangesCard } from '../parts/changes-card.tsx'
+import { CloseSteps } from '../parts/close/close-steps.tsx'
+import { Crews } from '../parts/close/crews.tsx'
+import { Exceptions } from '../parts/close/exceptions.tsx'
 import { ExportCard } from '../parts/export-card.tsx'
 import { SpanDates, SpanSteps } from '../parts/span-bar.tsx'
 import { readSpan, spanText, type Span } from '../parts/span-place.ts'
 import { usePreview } from '../parts/use-preview.ts'
-import { WorkerTable } from '../parts/worker-table.tsx'
 
-const crumbs = <Breadcrumb items={[{ label: 'Time', href: '/time?view=week' }, { label: 'Payroll' }]} />
+const crumbs = <Breadcrumb items={[{ label: 'Time', href: '/time?view=week' }, { label: 'Close week' }]} />
 
-/** Exports approved weeks to payroll, and lists earlier batches (rule payroll-export). */
+/**
+ * Closes a pay period on one page: exceptions first, crews that are approved, and the export with what changed since and
+ * earlier batches (rules payroll-exceptions, payroll-export).
+ */
 export default function PayrollScreen() {
   const { settings } = useServices()
   // Asked for along with the weeks, so that an export can start as soon as they are shown.
   useQuery(payrollMappings)
   const span = readSpan(useSearch(), useToday(), settings.value.week_start)
   return (
-    <Page title="Payroll" count={spanText(span)} crumbs={crumbs} actions={<SpanSteps span={span} />}>
+    <Page title="Close week" count={spanText(span)} crumbs={crumbs} actions={<SpanSteps span={span} />}>
       <SpanDates span={span} />
       <Weeks span={span} />
     </Page>
@@ -34,34 +39,41 @@ export default function PayrollScreen() {
 }
 
 const Weeks = ({ span }: { span: Span }) => {
-  const { weeks, failure, retry } = usePreview(span)
-  if (!weeks && failure) return failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />
+  const { data, failure, retry } = usePreview(span)
+  if (!data && failure) return failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />
+  const { weeks, exceptions = [] } = data ?? { weeks: [] }
   return (
     <div className={body}>
-      {!weeks && <SkeletonRows />}
-      {weeks && !weeks.length && (
-        <>
-          <EmptyState icon="clock" title={NOTHING}>
-            No time was entered in these weeks.
-          </EmptyState>
+      {data ? <CloseSteps period={data} /> : <SkeletonRows />}
+      <div className={columns}>
+        <div className={beside}>
+          {weeks.length > 0 && <ExportCard span={span} weeks={weeks} />}
           <ChangesCard />
-        </>
-      )}
-      {weeks && weeks.length > 0 && (
-        <div className={columns}>
-          <div className={beside}>
-            <ExportCard span={span} weeks={weeks} />
-            <ChangesCard />
-          </div>
-          <WorkerTable weeks={weeks} />
         </div>
-      )}
+        <div className={body}>
+          {data && (weeks.length > 0 || exceptions.length > 0) && <Exceptions exceptions={exceptions} />}
+          {data && !weeks.length && (
+            <EmptyState icon="clock" title={NOTHING}>
+              No time was entered in these weeks.
+            </EmptyState>
+          )}
+          {weeks.length > 0 && (
+            <Crews key={`${span.starts_on} ${span.ends_on}`} weeks={weeks} exceptions={exceptions} />
+          )}
+        </div>
+      </div>
       <Batches />
     </div>
   )
 }
 
-const body = css({ display: 'grid', gap: '6', minWidth: '0' })
+const body = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '5',
+  minWidth: '0',
+  alignContent: 'start',
+})
 const columns = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -70,4 +82,5 @@ const columns = css({
   gap: '4',
   alignItems: 'start',
 })
-const beside = css({ display: 'grid', gap: '4', '@media (width >= 80rem)': { order: '1' } })
+// On narrower screens exceptions come before the export.
+const beside = css({ display: 'grid', gap: '4', order: '1' })

@@ -1,0 +1,93 @@
+import type { Id } from '#core/access/access.ts'
+import { addDays, daysBetween, type Day } from '#lib/days.ts'
+import { between, type Ctx } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
+import { projects } from '../projects/entities.ts'
+import { lacksOn, splitsOf } from '../time/facts.ts'
+import { isLocked } from '../time/guards.ts'
+import { users } from '../users/entities.ts'
+import { spanIn } from './batch-rules.ts'
+import { settledExceptions, type PayrollPreview, type WeekException } from './entities.ts'
+import { exceptionsOf, jobOf } from './exceptions.ts'
+import { planOf, type PlanRead, type Span } from './plan.ts'
+
+const keyOf = ({ user_id, date, kind, hours }: Pick<WeekException, 'user_id' | 'date' | 'kind' | 'hours'>) =>
+  `${user_id} ${date} ${kind} ${hours}`
+
+/** A period as it is closed: its weeks, and what to look at before they are approved, in a constant number of statements. */
+export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollPreview> {
+  const span = spanIn(params)
+  const plan = await planOf(span, ctx)
+  const read = [...plan.cards.values()]
+  const splits = await splitsOf(
+    read.flatMap(({ card, entries }) => (card.totals ? [] : [{ week: card, entries }])),
+    ctx,
+  )
+  const leads = await leadsOf(plan, ctx)
+  const settled = await ctx.pick(settledExceptions, ['user_id', 'date', 'kind', 'hours'], {
+    date: between(span.starts_on, span.ends_on),
+  })
+  const isSettled = new Set(settled.map(keyOf))
+  const found = [
+    ...(await missingIn(span, plan, ctx)),
+    ...read.flatMap(({ card, entries }) =>
+      exceptionsOf({ card, entries, warnings: splits.get(card.id)?.warnings ?? [] }),
+    ),
+  ]
+  return {
+    weeks: plan.weeks.flatMap((week) => {
+      const { card, entries } = plan.cards.get(week.timecard_id) ?? {}
+      const paid = card?.totals ?? splits.get(week.timecard_id)?.totals
+      if (!entries || !paid) return []
+      return [{ ...week, paid, job: jobOf(entries).number, lead: leads.get(week.timecard_id) ?? '' }]
+    }),
+    exceptions: found.filter((one) => !isSettled.has(keyOf(one))),
+  }
+}
+
+/** Who lacks hours on the days of a period that are over, but for weeks that are approved. */
+async function missingIn({ starts_on, ends_on }: Span, { cards }: PlanRead, ctx: Ctx): Promise<WeekException[]> {
+  const today = await todayOf(ctx)
+  const days = Array.from({ length: daysBetween(starts_on, ends_on) + 1 }, (_, at) => addDays(starts_on, at))
+  const weeks = Map.groupBy(cards.values(), ({ card }) => card.user_id)
+  const weekOf = (user_id: Id, date: Day) =>
+    weeks.get(user_id)?.find(({ card }) => card.week_start <= date && date <= addDays(card.week_start, 6))
+  const lacks = await lacksOn(
+    days.filter((day) => day < today),
+    ctx,
+  )
+  return lacks.flatMap(({ user_id, name, date, short }) => {
+    const week = weekOf(user_id, date)
+    if (isLocked(week?.card)) return []
+    const timecard_id = week?.card.id ?? null
+    const job = week ? jobOf(week.entries).number : ''
+    return [
+      { kind: 'missing', user_id, name, timecard_id, date, hours: short, job, text: '', entry_id: null, code: null },
+    ]
+  })
+}
+
+/**
+ * Whose crew a week is in: that of the first foreman by name on the team of its job, otherwise of whoever entered most of its
+ * hours for its person.
+ */
+async function leadsOf({ cards }: PlanRead, ctx: Ctx): Promise<Map<Id, string>> {
+  const weeks = [...cards.values()]
+  const ids = [...new Set(weeks.flatMap(({ entries }) => jobOf(entries).id ?? []))]
+  const jobs = ids.length ? await ctx.all(projects, { id: ids }) : []
+  const teams = new Map(jobs.map((job) => [job.id, new Set(job.project_users.map(({ user_id }) => user_id))]))
+  const people = await ctx.pick(users, ['id', 'name', 'role'])
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const foremen = people.filter(({ role }) => role === 'foreman').toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return new Map(
+    weeks.map(({ card, entries }): [Id, string] => {
+      const team = teams.get(jobOf(entries).id ?? 0)
+      const others = Map.groupBy(
+        entries.filter(({ creator_id }) => creator_id !== card.user_id),
+        ({ creator_id }) => creator_id,
+      )
+      const [most] = [...others].toSorted(([, a], [, b]) => b.length - a.length)
+      return [card.id, foremen.find(({ id }) => team?.has(id))?.name ?? names.get(most?.[0] ?? 0) ?? '']
+    }),
+  )
+}

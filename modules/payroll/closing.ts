@@ -1,0 +1,55 @@
+import type { Id } from '#core/access/access.ts'
+import type { ClosingWeek, ExceptionKind, PayrollPreview, WeekException } from './entities.ts'
+
+/** How the people of a period are put together. */
+export type CrewsBy = 'lead' | 'job' | 'person'
+
+export interface ClosingCrew {
+  readonly name: string
+  readonly weeks: readonly ClosingWeek[]
+}
+
+/** A period's weeks in crews, by name; those without one come last. */
+export function crewsOf(weeks: readonly ClosingWeek[], by: CrewsBy): ClosingCrew[] {
+  const keyOf = ({ lead, job, name }: ClosingWeek) => (by === 'lead' ? lead : by === 'job' ? job : name)
+  const crews = [...Map.groupBy(weeks, keyOf)].map(([name, own]) => ({ name, weeks: own }))
+  return crews.toSorted((a, b) => Number(!a.name) - Number(!b.name) || (a.name < b.name ? -1 : 1))
+}
+
+/** The exceptions of each week, by its id. */
+export const exceptionsByWeek = (exceptions: readonly WeekException[]): ReadonlyMap<Id | null, WeekException[]> =>
+  Map.groupBy(exceptions, ({ timecard_id }) => timecard_id)
+
+/** Whether a week is approved with others: open or submitted, and without an exception (rule payroll-exceptions). */
+export const isClear = ({ state }: Pick<ClosingWeek, 'state'>, exceptions: readonly unknown[] = []): boolean =>
+  (state === 'open' || state === 'submitted') && exceptions.length === 0
+
+const words: Record<ExceptionKind, string> = {
+  missing: 'missing',
+  disputed: 'disputed',
+  over_12: 'over 12 h',
+  twice: 'entered twice',
+  no_code: 'without code',
+  law: 'beyond the law',
+}
+
+/** "1 missing, 1 disputed". */
+export function exceptionsText(exceptions: readonly WeekException[]): string {
+  const counted = [...Map.groupBy(exceptions, ({ kind }) => kind)]
+  return counted.map(([kind, own]) => `${own.length} ${words[kind]}`).join(', ')
+}
+
+/** How far a period is: people with all hours in, exceptions left, and people approved and exported. */
+export function progressOf({ weeks, exceptions = [] }: PayrollPreview) {
+  const missing = new Set(exceptions.flatMap(({ kind, user_id }) => (kind === 'missing' ? [user_id] : [])))
+  const people = new Set([...weeks.map(({ user_id }) => user_id), ...missing])
+  const whole = (is: (week: ClosingWeek) => boolean) =>
+    [...Map.groupBy(weeks, ({ user_id }) => user_id).values()].filter((own) => own.every(is)).length
+  return {
+    people: people.size,
+    hoursIn: people.size - missing.size,
+    exceptions: exceptions.length,
+    approved: whole(({ state }) => state === 'approved' || state === 'exported'),
+    exported: whole(({ state }) => state === 'exported'),
+  }
+}

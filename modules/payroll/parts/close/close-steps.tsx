@@ -1,0 +1,75 @@
+import { css } from '#css/css'
+import { progressOf } from '../../closing.ts'
+import type { PayrollPreview } from '../../entities.ts'
+
+/** How far a period is, in four steps that lead to their places on the page. */
+export const CloseSteps = ({ period }: { period: PayrollPreview }) => {
+  const { people, hoursIn, exceptions, approved, exported } = progressOf(period)
+  const steps = [
+    { label: 'Hours in', text: `${hoursIn} of ${people} people`, to: 'exceptions', isDone: hoursIn === people },
+    {
+      label: 'Exceptions',
+      text: exceptions ? `${exceptions} left` : 'None left',
+      to: 'exceptions',
+      isDone: !exceptions,
+    },
+    { label: 'Approved', text: `${approved} of ${people}`, to: 'crews', isDone: approved === people },
+    { label: 'Exported', text: `${exported} of ${people}`, to: 'export', isDone: exported === people },
+  ]
+  const now = steps.findIndex(({ isDone }) => !isDone)
+  return (
+    <ol className={list} aria-label="Steps">
+      {steps.map(({ label, text, to, isDone }, at) => (
+        <li key={label} className={css({ display: 'grid', minWidth: '0' })}>
+          <button
+            type="button"
+            className={step}
+            aria-current={at === now ? 'step' : undefined}
+            onClick={() => document.getElementById(to)?.scrollIntoView({ block: 'start' })}
+          >
+            <span className={number} data-done={isDone || undefined} aria-hidden>
+              {at + 1}
+            </span>
+            <span className={css({ minWidth: '0' })}>
+              <b className={css({ display: 'block' })}>{label}</b>
+              <span className={css({ textStyle: 'small', color: 'muted' })}>{text}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+  background: 'card',
+  border: '1px solid {colors.line}',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+const step = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  padding: '3',
+  textAlign: 'start',
+  cursor: 'pointer',
+  borderBottom: '3px solid transparent',
+  '&[aria-current]': { borderColor: 'primary' },
+  _hover: { background: 'soft' },
+})
+const number = css({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: '7',
+  height: '7',
+  borderRadius: 'full',
+  background: 'soft',
+  color: 'muted',
+  fontWeight: 'strong',
+  '[aria-current] > &': { background: 'primary', color: 'primary.ink' },
+  '&[data-done]': { background: 'done.soft', color: 'done' },
+})

@@ -1,0 +1,134 @@
+import { createContext, useContext, useState } from 'react'
+import { useKeys } from '#blocks/work-list/use-keys.ts'
+import { css } from '#css/css'
+import { formatWeekday } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Icon, type IconName } from '#ui/icon/icon.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import type { ExceptionKind, WeekException } from '../../entities.ts'
+import { useAnswers, type Answer } from './use-answers.tsx'
+import { useSignals } from './use-signals.ts'
+
+const kinds: Record<ExceptionKind, { label: string; icon: IconName }> = {
+  missing: { label: 'Missing', icon: 'user' },
+  disputed: { label: 'Disputed', icon: 'message-square-text' },
+  over_12: { label: 'Over 12 h', icon: 'clock' },
+  twice: { label: 'Entered twice', icon: 'copy' },
+  no_code: { label: 'No code', icon: 'hash' },
+  law: { label: 'Beyond the law', icon: 'triangle-alert' },
+}
+/** The answers of the list around a row, whose columns stay the same. */
+const AnswersTo = createContext<(of: WeekException) => readonly Answer[]>(() => [])
+const keyOf = ({ kind, user_id, date, entry_id, text }: WeekException) =>
+  [kind, user_id, date, entry_id, kind === 'twice' ? text : ''].join(' ')
+
+/** What to look at before weeks are approved, each with its likely answers in place (rule payroll-exceptions). */
+export const Exceptions = ({ exceptions }: { exceptions: readonly WeekException[] }) => {
+  const rows = useSignals(exceptions, keyOf)
+  const { answersTo, asked } = useAnswers()
+  const [at, setAt] = useState(0)
+  const cursor = rows[Math.min(at, rows.length - 1)]
+  useKeys({
+    move: (by) => setAt(Math.min(Math.max(Math.min(at, rows.length - 1) + by, 0), rows.length - 1)),
+    answer: (nth) => cursor && answersTo(cursor.peek())[nth]?.take(),
+  })
+  return (
+    <section id="exceptions" className={section} aria-label="Exceptions">
+      <h2 className={head}>
+        Exceptions <span className={quiet}>{rows.length ? `${rows.length}, settle these first` : 'none left'}</span>
+      </h2>
+      {rows.length > 0 && (
+        <AnswersTo value={answersTo}>
+          <Table
+            aria-label="Exceptions"
+            density="compact"
+            rows={rows}
+            columns={columns}
+            rowKey={keyOf}
+            {...(cursor && { cursor: keyOf(cursor.peek()) })}
+          />
+        </AnswersTo>
+      )}
+      {rows.length > 0 && <p className={keys}>J and K choose an exception, 1 and 2 take its answers.</p>}
+      {asked}
+    </section>
+  )
+}
+
+const whatOf = ({ kind, hours, job }: WeekException) => {
+  const on = job && ` on ${job}`
+  if (kind === 'missing') return hours ? `${formatHours(hours)} planned` : 'Nothing planned'
+  return `${formatHours(hours)}${kind === 'disputed' ? ' in the week' : on}`
+}
+
+const columns: readonly Column<WeekException>[] = [
+  {
+    key: 'kind',
+    header: 'Kind',
+    cell: ({ kind }) => (
+      <span className={mark}>
+        <Icon name={kinds[kind].icon} size="sm" />
+        {kinds[kind].label}
+      </span>
+    ),
+    width: '9.5rem',
+    phone: 'sub',
+  },
+  {
+    key: 'person',
+    header: 'Person',
+    cell: ({ name, date }) => (
+      <span>
+        <b>{name}</b> <span className={css({ whiteSpace: 'nowrap' })}>{formatWeekday(date)}</span>
+      </span>
+    ),
+    width: 'minmax(11rem, 1.3fr)',
+    phone: 'title',
+  },
+  { key: 'what', header: 'Hours', cell: whatOf, width: 'minmax(8.5rem, 1fr)', phone: 'sub' },
+  {
+    key: 'said',
+    header: 'Said',
+    cell: ({ text }) => text && <span className={said}>{text}</span>,
+    width: 'minmax(0, 1.2fr)',
+    wide: true,
+    phone: 'hidden',
+  },
+  {
+    key: 'answers',
+    header: 'Answers',
+    cell: (of) => <Answers of={of} />,
+    phoneCell: (of) => <Answers of={of} most={1} />,
+    width: '14rem',
+    align: 'end',
+    phone: 'end',
+  },
+]
+
+const Answers = ({ of, most = 2 }: { of: WeekException; most?: number }) => (
+  <span className={answers}>
+    {useContext(AnswersTo)(of)
+      .slice(0, most)
+      .map(({ label, take }) => (
+        <Button key={label} size="sm" variant="outline" aria-label={`${label}: ${of.name}`} onClick={take}>
+          {label}
+        </Button>
+      ))}
+  </span>
+)
+
+const section = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '2',
+  minWidth: '0',
+  scrollMarginTop: '16',
+})
+const head = css({ textStyle: 'section' })
+const quiet = css({ textStyle: 'small', color: 'muted', fontWeight: 'regular' })
+const keys = css({ textStyle: 'small', color: 'muted', display: { base: 'none', lg: 'block' } })
+const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '2', color: 'attention', fontWeight: 'strong' })
+const said = css({ color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis' })
+const answers = css({ display: 'inline-flex', gap: '1.5', justifyContent: 'flex-end' })

@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
+import { useResource } from '#blocks/services/services.tsx'
+import { AskDialog } from '#blocks/workflow/ask-dialog.tsx'
+import { longText } from '#core/entity/fields.ts'
+import { formatHours } from '#lib/numbers.ts'
+import { EnterTimeDialog } from '../../../time/components.ts'
+import { timecards, timeEntries } from '../../../time/entities.ts'
+import { settledExceptions, type WeekException } from '../../entities.ts'
+
+/** A likely answer to an exception. */
+export interface Answer {
+  readonly label: string
+  readonly take: () => unknown
+}
+
+const reason = { reason: longText().label('What do you answer?') }
+
+/** The likely answers to an exception, the likeliest first. Render `asked`. @useSignals */
+export function useAnswers(): { answersTo: (exception: WeekException) => readonly Answer[]; asked: ReactNode } {
+  const [, navigate] = useLocation()
+  const may = useMay()
+  const report = useOutcome()
+  const settled = useResource(settledExceptions)
+  const entries = useResource(timeEntries)
+  const weeks = useResource(timecards)
+  const [asking, setAsking] = useState<{ what: 'enter' | 'answer'; of: WeekException } | null>(null)
+  const [sending, setSending] = useState(false)
+  const settle = async ({ user_id, date, kind, hours }: WeekException) => {
+    if (kind === 'missing' || kind === 'over_12' || kind === 'twice')
+      report(await settled.save({ user_id, date, kind, hours }), 'Accepted as it is.')
+  }
+  const accept = (of: WeekException, label: string): Answer[] =>
+    may(settledExceptions, 'create') ? [{ label, take: () => settle(of) }] : []
+  async function answer(values: Record<string, unknown>, { timecard_id }: WeekException) {
+    setSending(true)
+    const isSent = report(await weeks.act(timecard_id ?? 0, 'answer_dispute', values), 'Answered.')
+    setSending(false)
+    if (isSent) setAsking(null)
+    return isSent
+  }
+  function answersTo(of: WeekException): readonly Answer[] {
+    const { kind, user_id, date, hours, entry_id: id, code } = of
+    const open = { label: 'Open', take: () => navigate(`/timecard?week=${date}&user=${user_id}`) }
+    if (kind === 'missing') {
+      const enter = {
+        label: hours ? `Enter ${formatHours(hours)}` : 'Enter',
+        take: () => setAsking({ what: 'enter', of }),
+      }
+      return [enter, ...accept(of, 'Not worked')]
+    }
+    if (kind === 'disputed')
+      return [
+        ...(may(timecards, 'answer_dispute')
+          ? [{ label: 'Answer', take: () => setAsking({ what: 'answer', of }) }]
+          : []),
+        open,
+      ]
+    if (kind === 'no_code' && code && id !== null) {
+      const use = async () => void report(await entries.save({ id, cost_code_id: code.id }), `On ${code.number} now.`)
+      return [{ label: `Use ${code.number}`, take: use }, open]
+    }
+    return kind === 'over_12' || kind === 'twice' ? [open, ...accept(of, 'Accept')] : [open]
+  }
+  const asked =
+    asking?.what === 'enter' ? (
+      <EnterTimeDialog user_id={asking.of.user_id} date={asking.of.date} onClose={() => setAsking(null)} />
+    ) : asking ? (
+      <AskDialog
+        place={[timecards.name, asking.of.timecard_id, 'answer_dispute']}
+        title={`Answer ${asking.of.name}`}
+        message={`“${asking.of.text}”`}
+        confirm="Answer"
+        fields={reason}
+        loading={sending}
+        onSend={(values) => answer(values, asking.of)}
+        onClose={() => setAsking(null)}
+      />
+    ) : null
+  return { answersTo, asked }
+}
