@@ -259,7 +259,7 @@ export const without: Readonly<Record<string, string>> = {
   '/test_drawing_sheet': 'a sheet',
   '/forecasting': 'weeks, which the server computes',
   '/forecasting/hours': 'sums of hours by code, which the server computes',
-  '/payroll': 'the weeks of a period, which are locked',
+  '/payroll': 'a period, which the server computes',
   '/timecard': 'a week of one person',
   '/timecard/basic': 'a week of one person',
   '/setup': 'links',

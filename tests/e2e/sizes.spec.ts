@@ -94,4 +94,20 @@ filled('pages of a large company are drawn as far as they are seen (rule time-vi
       .getByRole('gridcell')
       .last(),
   ).toHaveText('2,084.50')
+
+  // Closing the week, on a processor a quarter as fast.
+  const slow = await page.context().newCDPSession(page)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(`/payroll?from=${SUNDAY}`)
+  const weeks = page.getByRole('table', { name: 'Weeks' })
+  await expect(weeks.getByRole('row', { name: /^No foreman|people|^Total/ }).first()).toBeVisible()
+  await settled(page)
+  expect(await elements(page)).toBeLessThanOrEqual(MOST)
+  await page.getByText('By person').click()
+  await expect(weeks).toHaveAttribute('aria-rowcount', String(PEOPLE + 1))
+  await settled(page)
+  expect(await elements(page)).toBeLessThanOrEqual(MOST)
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.getByRole('button', { name: /^Approve \d+$/ }).click()
+  await expect(page.getByRole('alertdialog', { name: /^Approve \d+ people, 10,3\d\d\.\d\d h\?$/ })).toBeVisible()
 })

@@ -151,6 +151,7 @@ const seen: Record<string, Rule> = {
   task,
   extra_work: extraWork,
   payroll_mapping: payroll,
+  settled_exception: payroll,
   payroll_batch: payroll,
   project,
   user,

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#lib/days.ts'
+import type { PayrollPreview } from '#modules/payroll/entities.ts'
+import { enginesOfTier } from '../engines.ts'
+import { createTestWorld, type Client } from '../harness.ts'
+
+const SUNDAY = '2020-03-08'
+const monday = addDays(SUNDAY, 1)
+
+describe.each(enginesOfTier)('a period that is closed, on $engine', ({ openSample }) => {
+  let world: Awaited<ReturnType<typeof createTestWorld>>
+  let office: Client
+  let worker: { id: number; name: string }
+  let place: { project_id: number; cost_code_id: number }
+  beforeAll(async () => {
+    world = await createTestWorld({ database: await openSample() })
+    office = await world.signIn('office@plumbline.test')
+    const admin = await world.signIn('admin@plumbline.test')
+    const draft = { name: 'Long Day', role: 'employee', has_access: false, track_time: true, employee_code: 'L9' }
+    worker = (await admin.post('/api/users', draft)).data
+    const team = (await admin.get('/api/users')).data.filter(({ role }: { role: string }) => role === 'foreman')
+    const project = { customer_id: 1, name: 'Closed', number: 'C-1', project_users: [{ user_id: team[0].id }] }
+    const { id } = (await admin.post('/api/projects', project)).data
+    const code = (await admin.post(`/api/projects/${id}/cost_codes`, { number: '010', name: 'Mobilize' })).data
+    place = { project_id: id, cost_code_id: code.id }
+  })
+  afterAll(async () => {
+    expect(world.errors).toEqual([])
+    await world.close()
+  })
+
+  const enter = async (more: object) => {
+    const { data } = await office.post('/api/time_entries', { user_id: worker.id, hours: 8, ...place, ...more })
+    return data as { id: number; week_id: number }
+  }
+  async function period(who: Client = office): Promise<PayrollPreview> {
+    const asked = new URLSearchParams({ starts_on: SUNDAY, ends_on: addDays(SUNDAY, 6) })
+    return (await who.get(`/api/payroll_batches/preview?${asked}`)).data
+  }
+  const own = ({ exceptions = [] }: PayrollPreview) =>
+    exceptions.filter(({ user_id }) => user_id === worker.id).map(({ kind, date, hours }) => [kind, date, hours])
+
+  test('says what is missing, too long and disputed, until it is accepted or answered (rule payroll-exceptions)', async () => {
+    const first = await enter({ date: monday, hours: 13 })
+    for (const day of [2, 3, 4]) await enter({ date: addDays(SUNDAY, day) })
+    const before = await period()
+    expect(before.weeks.find(({ user_id }) => user_id === worker.id)).toMatchObject({
+      state: 'open',
+      totals: null,
+      job: 'C-1',
+      lead: expect.stringMatching(/./),
+      paid: { regular: 37, overtime: 0 },
+    })
+    const friday = addDays(SUNDAY, 5)
+    expect(own(before)).toEqual([
+      ['missing', friday, 0],
+      ['over_12', monday, 13],
+    ])
+    const accept = (more: object) => office.post('/api/settled_exceptions', { user_id: worker.id, ...more })
+    expect((await accept({ date: monday, kind: 'over_12', hours: 13 })).status).toBe(201)
+    const missing = await accept({ date: friday, kind: 'missing', hours: 0 })
+    expect(own(await period())).toEqual([])
+    // With other hours it is one again, and what was accepted can be taken back.
+    await office.patch(`/api/time_entries/${first.id}`, { hours: 13.5 })
+    await office.delete(`/api/settled_exceptions/${missing.data.id}`)
+    expect(own(await period())).toEqual([
+      ['missing', friday, 0],
+      ['over_12', monday, 13.5],
+    ])
+    await office.post(`/api/timecards/${first.week_id}/dispute`, { reason: 'I left at 3:30' })
+    expect(own(await period())).toContainEqual(['disputed', SUNDAY, 37.5])
+    await office.post(`/api/timecards/${first.week_id}/answer_dispute`, { reason: 'You did' })
+    expect(own(await period())).not.toContainEqual(['disputed', SUNDAY, 37.5])
+    // Of an approved week nothing is left to look at.
+    expect((await office.post(`/api/timecards/${first.week_id}/approve`)).status).toBe(200)
+    expect(own(await period())).toEqual([])
+  })
+
+  test('is for those who export, and takes only what can be accepted', async () => {
+    for (const role of ['manager', 'foreman', 'employee']) {
+      const person = await world.signIn(`${role}@plumbline.test`)
+      const draft = { user_id: worker.id, date: monday, kind: 'over_12', hours: 13 }
+      expect((await person.post('/api/settled_exceptions', draft)).status, role).toBe(403)
+      expect((await person.get('/api/settled_exceptions')).status, role).toBe(403)
+    }
+    const wrong = { user_id: worker.id, date: monday, kind: 'disputed', hours: 8 }
+    expect((await office.post('/api/settled_exceptions', wrong)).status).toBe(422)
+  })
+})
