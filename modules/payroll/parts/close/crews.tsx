@@ -111,7 +111,8 @@ export const Crews = ({
                   phone,
                   exceptionsText(crew.weeks.flatMap((week) => against.get(idOf(week)) ?? [])),
                 ),
-                tools: mayApprove && clear(crew.weeks).length > 0 && (
+                // A heading on a phone is lower than a button under a thumb.
+                tools: mayApprove && !phone && clear(crew.weeks).length > 0 && (
                   <Button
                     size="sm"
                     variant="outline"
@@ -165,7 +166,7 @@ function noteOf({ weeks }: ClosingCrew, by: CrewsBy, phone: boolean, problems: s
     const figure = sumOf(weeks, key)
     return figure ? [`${written(key, figure)} ${key === 'per_diem_days' ? label.toLowerCase() : label}`] : []
   })
-  // A phone has room for what stands against approving, and the button.
+  // A phone has room for what stands against approving.
   const long = [
     ...(by === 'lead' ? [jobs.join(', ')] : []),
     `${people} ${people === 1 ? 'person' : 'people'}`,

@@ -73,7 +73,7 @@ const columns: readonly Column<WeekException>[] = [
         {kinds[kind].label}
       </span>
     ),
-    width: '9.5rem',
+    width: '8.5rem',
     phone: 'sub',
   },
   {
@@ -84,10 +84,10 @@ const columns: readonly Column<WeekException>[] = [
         <b>{name}</b> <span className={css({ whiteSpace: 'nowrap' })}>{formatWeekday(date)}</span>
       </span>
     ),
-    width: 'minmax(11rem, 1.3fr)',
+    width: 'minmax(13rem, 1.6fr)',
     phone: 'title',
   },
-  { key: 'what', header: 'Hours', cell: whatOf, width: 'minmax(8.5rem, 1fr)', phone: 'sub' },
+  { key: 'what', header: 'Hours', cell: whatOf, width: 'minmax(7.5rem, 1fr)', phone: 'sub' },
   {
     key: 'said',
     header: 'Said',
@@ -101,7 +101,7 @@ const columns: readonly Column<WeekException>[] = [
     header: 'Answers',
     cell: (of) => <Answers of={of} />,
     phoneCell: (of) => <Answers of={of} most={1} />,
-    width: '14rem',
+    width: '12.5rem',
     align: 'end',
     phone: 'end',
   },
