@@ -10,13 +10,31 @@ export const theServer = (): Promise<BrowserServer> =>
     ([{ createBrowserServer }, company]) => createBrowserServer({ company }),
   ))
 
+/** What the server is answering. */
+const open = new Set<Promise<Response>>()
+
+function answer(request: Request): Promise<Response> {
+  const answering = theServer().then((server) => server.fetch(request))
+  open.add(answering)
+  return answering.finally(() => open.delete(answering))
+}
+
+/**
+ * Waits until the server has answered what the page has sent so far: a change that a story did not wait for would otherwise
+ * be made in the company of the next one. The worker hands requests on in their order, so that one more is the last of them.
+ */
+export async function quiet(): Promise<void> {
+  await fetch('/sanctum/csrf-cookie')
+  await Promise.allSettled(open)
+}
+
 /** The real server answers the app's requests; a story may add handlers that take precedence. */
 export const handlers: RequestHandler[] = ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout'].map((path) =>
-  http.all(path, async ({ request }) => (await theServer()).fetch(request)),
+  http.all(path, ({ request }) => answer(request)),
 )
 
 /** The real server's response with some fields replaced, for states that only external failures cause. */
 export async function answeredWith(part: object, request: Request): Promise<Response> {
-  const answer = await (await theServer()).fetch(request)
-  return HttpResponse.json({ ...(await answer.json()), ...part }, { status: answer.status })
+  const answered = await answer(request)
+  return HttpResponse.json({ ...(await answered.json()), ...part }, { status: answered.status })
 }

@@ -22,7 +22,7 @@ import { createSession } from '../src/core/session/session.ts'
 import { createStore } from '../src/core/store/store.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
 import { createFind, resolvePath, type Find, type Path } from './find.ts'
-import { theServer } from './msw.ts'
+import { quiet, theServer } from './msw.ts'
 
 /** The app of a story. */
 export interface StoryApp {
@@ -70,8 +70,9 @@ function forget() {
  */
 export async function openApp(path: Path, person: string): Promise<StoryApp> {
   const server = await theServer()
-  server.reset()
   forget()
+  await quiet()
+  server.reset()
   const store = createStore(registry.entities)
   const options: HttpOptions = {
     baseURL: '',

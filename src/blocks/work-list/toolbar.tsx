@@ -162,6 +162,8 @@ const Chips = <E extends Entity>({ spec, arranged, choice, choose }: ToolbarProp
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minWidth: '0' })
 /** On phones the views scroll sideways under a search of the full width. */
 const scroller = css({
+  display: 'flex',
+  alignItems: 'center',
   order: { base: '2', md: '0' },
   maxWidth: 'full',
   overflowX: 'auto',
