@@ -62,7 +62,7 @@ export default function DrawingsTab({ record: project }: TabProps<Project>) {
   if (!all.length && query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
     <ParentScope project_id={project.id}>
-      <div className={css({ display: 'grid', gap: '4' })}>
+      <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
         <div className={bar}>
           <div className={css({ flex: { base: '1 1 100%', md: '0 1 15rem' } })}>
             <TextInput value={search} onChange={setSearch} placeholder="Number or title" aria-label="Find a sheet" />
@@ -250,7 +250,7 @@ const Group = ({
 }
 
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
-const heading = css({ display: 'flex', alignItems: 'center', gap: '2', marginBottom: '2' })
+const heading = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '2' })
 const letter = css({
   display: 'grid',
   placeItems: 'center',

@@ -56,7 +56,7 @@ export const Walk = ({ project }: { project: Project }) => {
   }
 
   return (
-    <div className={css({ display: 'grid', gap: '4', maxWidth: '40rem' })}>
+    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', maxWidth: '40rem' })}>
       <Restored draft={kept} />
       <h2 className={css({ textStyle: 'section' })}>Item {saved.length + 1}</h2>
       <WalkPhoto
@@ -126,6 +126,7 @@ const foot = css({
   bottom: { base: '{sizes.bar.tabs}', md: '0' },
   zIndex: 'sticky',
   display: 'flex',
+  flexWrap: 'wrap',
   gap: '2.5',
   marginInline: { base: '-3.5', md: '0' },
   marginBottom: { base: '-6', md: '0' },

@@ -47,45 +47,49 @@ export default function BasicTimecardScreen() {
       {week.state.value === 'never' ? (
         <NotLoaded failure={week.failure.value} retry={week.ask} />
       ) : (
-        <table className={table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Project</th>
-              <th scope="col">Type</th>
-              <th scope="col">Per diem</th>
-              <th scope="col" className={end}>
-                Hours
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {daysOfWeek(start, settings.value.week_start).map((day) => {
-              const lines = entries.filter(({ date }) => date === day)
-              const cell = (write: (entry: (typeof lines)[number]) => string) =>
-                lines.map((entry) => <div key={entry.id}>{write(entry) || '\u00a0'}</div>)
-              return (
-                <tr key={day}>
-                  <th scope="row">{formatWeekday(day)}</th>
-                  <td>{cell(({ project }) => (project ? `${project.number} ${project.name}` : ''))}</td>
-                  <td>{cell(({ type }) => typeLabels[type])}</td>
-                  <td>{cell(({ per_diem }) => (per_diem ? 'Yes' : ''))}</td>
-                  <td className={end}>{cell(({ hours }) => formatHours(hours))}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              <td colSpan={3}>
-                Regular {formatHours(totals.regular)} · Overtime {formatHours(totals.overtime)} · Double{' '}
-                {formatHours(totals.double)} · Vacation {formatHours(totals.vacation)} · Per diem {totals.per_diem_days}
-              </td>
-              <td className={end}>{formatHours(totals.worked + totals.vacation)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        // Text of twice the size needs more than a phone has: the table scrolls, not the page.
+        <div className={css({ overflowX: 'auto' })}>
+          <table className={table}>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Project</th>
+                <th scope="col">Type</th>
+                <th scope="col">Per diem</th>
+                <th scope="col" className={end}>
+                  Hours
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {daysOfWeek(start, settings.value.week_start).map((day) => {
+                const lines = entries.filter(({ date }) => date === day)
+                const cell = (write: (entry: (typeof lines)[number]) => string) =>
+                  lines.map((entry) => <div key={entry.id}>{write(entry) || '\u00a0'}</div>)
+                return (
+                  <tr key={day}>
+                    <th scope="row">{formatWeekday(day)}</th>
+                    <td>{cell(({ project }) => (project ? `${project.number} ${project.name}` : ''))}</td>
+                    <td>{cell(({ type }) => typeLabels[type])}</td>
+                    <td>{cell(({ per_diem }) => (per_diem ? 'Yes' : ''))}</td>
+                    <td className={end}>{cell(({ hours }) => formatHours(hours))}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Total</th>
+                <td colSpan={3}>
+                  Regular {formatHours(totals.regular)} · Overtime {formatHours(totals.overtime)} · Double{' '}
+                  {formatHours(totals.double)} · Vacation {formatHours(totals.vacation)} · Per diem{' '}
+                  {totals.per_diem_days}
+                </td>
+                <td className={end}>{formatHours(totals.worked + totals.vacation)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
       )}
       <WeekSignature card={week.card.value} />
       {!isSigned(week.card.value) && <p className={signature}>Signature</p>}

@@ -28,7 +28,8 @@ export const SkeletonRows = ({
   <div role="status" aria-label="Loading" className={list}>
     {Array.from({ length: rows }, (_, row) => (
       <div key={row} className={line}>
-        <Skeleton width={`${5 + ((row * 3) % 4)}rem`} />
+        {/* A share of the row's width, so that no page is as wide as its placeholders want to be. */}
+        <Skeleton width={`min(${5 + ((row * 3) % 4)}rem, 45%)`} />
         <Skeleton width={`${30 + ((row * 17) % 40)}%`} />
       </div>
     ))}

@@ -56,8 +56,8 @@ export const SheetLine = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) 
     <span className={small}>
       {sheet.current_revision_id !== null && <Thumb id={sheet.current_revision_id} state={sheet.preview_state} />}
     </span>
-    <span className={css({ flex: '1', minWidth: '0' })}>
-      <span className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
+    <span className={css({ flex: '1 1 6rem', minWidth: '0' })}>
+      <span className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' })}>
         <strong>{sheet.number}</strong>
         {sheet.revision !== null && (
           <Tag small tone={fresh ? 'primary' : 'neutral'}>
@@ -134,6 +134,7 @@ const pinned = css({
 })
 const line = css({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '3',
   minHeight: '16',

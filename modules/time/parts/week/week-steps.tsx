@@ -43,7 +43,7 @@ export const WeekSteps = ({
   const mayLetSign = user !== null && !own && mayStep({ user_id }, user) && !isLocked(card) && !isSigned(card)
 
   return (
-    <Card className={css({ display: 'grid', gap: '3.5' })}>
+    <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5' })}>
       <div className={css({ display: 'flex', alignItems: 'center', gap: '2.5' })}>
         <h2 className={css({ textStyle: 'section', flex: '1' })}>This week</h2>
         <Tag tone={tone}>{label}</Tag>
