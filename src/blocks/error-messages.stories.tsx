@@ -84,4 +84,4 @@ export const Errors = meta.story({
   ),
 })
 
-export const ErrorsDark = meta.story({ ...Errors.input, globals: { theme: 'dark' } })
+export const ErrorsDark = meta.story({ ...Errors.input, tags: ['whole'], globals: { theme: 'dark' } })

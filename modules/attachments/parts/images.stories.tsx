@@ -101,7 +101,7 @@ export const InRow = meta.story({
   },
 })
 
-export const SeveralDark = meta.story({ ...Several.input, globals: { theme: 'dark' } })
+export const SeveralDark = meta.story({ ...Several.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Marks are drawn on a copy, which is added beside the photo with what is known of it. */
 export const MarkedCopy = meta.story({

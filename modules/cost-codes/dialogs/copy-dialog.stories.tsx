@@ -24,6 +24,7 @@ export const Copying = meta.story({
 })
 
 export const CopyingDark = meta.story({
+  tags: ['whole'],
   globals: { theme: 'dark' },
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Copy from defaults')

@@ -32,7 +32,7 @@ export const Open = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Open.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Open.input, globals: { viewport: { value: 'phone' } } })
 

@@ -17,7 +17,7 @@ export const Admin = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({
   globals: phone,
@@ -27,7 +27,7 @@ export const Phone = meta.story({
   },
 })
 
-export const PhoneDark = meta.story({ ...Phone.input, globals: { ...phone, theme: 'dark' } })
+export const PhoneDark = meta.story({ ...Phone.input, tags: ['whole'], globals: { ...phone, theme: 'dark' } })
 
 /** A foreman can view the codes but not change them. */
 export const Foreman = meta.story({

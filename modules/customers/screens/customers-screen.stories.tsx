@@ -7,7 +7,7 @@ const meta = preview.meta({ title: 'Screens/Customers', component: App, paramete
 
 export const Admin = meta.story(shows('Apex General Contractors'))
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 

@@ -64,6 +64,7 @@ export const Typing = meta.story({
 })
 
 export const Dark = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman', theme: 'dark' },
   play: async () => {
     await work()

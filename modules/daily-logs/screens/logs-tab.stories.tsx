@@ -22,6 +22,7 @@ export const Month = meta.story({
 })
 
 export const Dark = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman', theme: 'dark' },
   play: async ({ canvas }) => {
     await canvas.findByRole('list', { name: 'Daily logs' })

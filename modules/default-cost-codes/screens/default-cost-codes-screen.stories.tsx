@@ -10,7 +10,7 @@ const meta = preview.meta({
 
 export const Admin = meta.story(shows('26 Electrical'))
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 

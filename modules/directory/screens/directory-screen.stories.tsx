@@ -7,7 +7,7 @@ const meta = preview.meta({ title: 'Screens/Directory', component: App, paramete
 /** The Team tab is shown first. */
 export const Admin = meta.story(shows('Luis Ortega'))
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 

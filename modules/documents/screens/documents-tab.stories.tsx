@@ -15,7 +15,7 @@ export const List = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...List.input, globals: { person: 'manager', theme: 'dark' } })
+export const Dark = meta.story({ ...List.input, tags: ['whole'], globals: { person: 'manager', theme: 'dark' } })
 
 /** Guests without access to any folder see a message that says so. */
 export const NothingShared = meta.story({

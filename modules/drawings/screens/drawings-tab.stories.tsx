@@ -16,7 +16,7 @@ export const Sheets = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Sheets.input, globals: { person: 'manager', theme: 'dark' } })
+export const Dark = meta.story({ ...Sheets.input, tags: ['whole'], globals: { person: 'manager', theme: 'dark' } })
 
 /** Cards count what is pinned on their sheets; published sets are shown to guests by a switch. */
 export const Shared = meta.story({

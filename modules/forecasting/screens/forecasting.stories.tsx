@@ -26,7 +26,7 @@ export const Labour = meta.story({
   },
 })
 
-export const LabourDark = meta.story({ ...Labour.input, globals: { theme: 'dark' } })
+export const LabourDark = meta.story({ ...Labour.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const LabourOnPhone = meta.story({
   globals: phone,
@@ -90,7 +90,7 @@ export const Hours = meta.story({
   },
 })
 
-export const HoursDark = meta.story({ ...Hours.input, globals: { theme: 'dark' } })
+export const HoursDark = meta.story({ ...Hours.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const HoursOfCompany = meta.story({
   tags: ['whole'],

@@ -34,7 +34,11 @@ export const Phone = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Phone.input, globals: { viewport: { value: 'phone' }, theme: 'dark' } })
+export const Dark = meta.story({
+  ...Phone.input,
+  tags: ['whole'],
+  globals: { viewport: { value: 'phone' }, theme: 'dark' },
+})
 
 /** The bell counts what is unread; all of it can be read at once. */
 export const ReadAll = meta.story({

@@ -17,7 +17,7 @@ const open = async ({ canvas, userEvent }: Played, name: string) => {
 
 export const Admin = meta.story(shows('Kim Tran'))
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
@@ -63,6 +63,7 @@ export const State = meta.story({
 })
 
 export const StateDark = meta.story({
+  tags: ['whole'],
   globals: { theme: 'dark' },
   play: async (context) => {
     const dialog = await open(context, 'Edit Oregon')

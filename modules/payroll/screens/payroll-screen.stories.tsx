@@ -36,7 +36,7 @@ const blocked = {
 
 export const Blocked = meta.story(blocked)
 
-export const BlockedDark = meta.story({ ...blocked, globals: { theme: 'dark' } })
+export const BlockedDark = meta.story({ ...blocked, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const BlockedOnPhone = meta.story({ ...blocked, globals: phone })
 
@@ -73,7 +73,7 @@ export const Exported = meta.story({
   },
 })
 
-export const ExportedDark = meta.story({ ...Exported.input, globals: { theme: 'dark' } })
+export const ExportedDark = meta.story({ ...Exported.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const ExportedOnPhone = meta.story({ ...Exported.input, globals: phone })
 

@@ -39,7 +39,7 @@ export const Adding = meta.story({
   },
 })
 
-export const AddingDark = meta.story({ ...Adding.input, globals: { theme: 'dark' } })
+export const AddingDark = meta.story({ ...Adding.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const AddingOnPhone = meta.story({ ...Adding.input, globals: phone })
 
@@ -146,7 +146,7 @@ export const Editing = meta.story({
   },
 })
 
-export const EditingDark = meta.story({ ...Editing.input, globals: { theme: 'dark' } })
+export const EditingDark = meta.story({ ...Editing.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const EditingOnPhone = meta.story({ ...Editing.input, globals: phone })
 

@@ -42,7 +42,7 @@ export const Plain = meta.story({
     await expect(copied).toEqual(['1514 W 21st Ave\nKennewick, WA 99337'])
   },
 })
-export const Dark = meta.story({ render: () => <First />, globals: { theme: 'dark' } })
+export const Dark = meta.story({ render: () => <First />, tags: ['whole'], globals: { theme: 'dark' } })
 export const Phone = meta.story({ render: () => <First />, globals: { viewport: { value: 'phone' } } })
 
 /** With a map style, the address is shown on a map. */

@@ -22,11 +22,15 @@ export const Admin = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
-export const PhoneDark = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' }, theme: 'dark' } })
+export const PhoneDark = meta.story({
+  ...Admin.input,
+  tags: ['whole'],
+  globals: { viewport: { value: 'phone' }, theme: 'dark' },
+})
 
 /** The history has its own URL. */
 export const History = meta.story({

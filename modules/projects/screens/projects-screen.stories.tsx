@@ -21,7 +21,7 @@ export const Admin = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Tablet = meta.story({ globals: { viewport: { value: 'tablet' } } })
 
@@ -34,7 +34,11 @@ export const Phone = meta.story({
   },
 })
 
-export const PhoneDark = meta.story({ ...Phone.input, globals: { viewport: { value: 'phone' }, theme: 'dark' } })
+export const PhoneDark = meta.story({
+  ...Phone.input,
+  tags: ['whole'],
+  globals: { viewport: { value: 'phone' }, theme: 'dark' },
+})
 
 /** A foreman sees all projects but cannot add any. */
 export const Foreman = meta.story({

@@ -23,7 +23,7 @@ export const List = meta.story({
   },
 })
 
-export const Dark = meta.story({ globals: { person: 'manager', theme: 'dark' } })
+export const Dark = meta.story({ tags: ['whole'], globals: { person: 'manager', theme: 'dark' } })
 
 export const Phone = meta.story({
   globals: { person: 'foreman', viewport: { value: 'phone' } },
@@ -197,4 +197,4 @@ export const Plan = meta.story({
   },
 })
 
-export const PlanDark = meta.story({ ...Plan.input, globals: { person: 'manager', theme: 'dark' } })
+export const PlanDark = meta.story({ ...Plan.input, tags: ['whole'], globals: { person: 'manager', theme: 'dark' } })

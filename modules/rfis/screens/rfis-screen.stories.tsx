@@ -40,7 +40,7 @@ export const Reconnected = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...ForMe.input, globals: { person: 'manager', theme: 'dark' } })
+export const Dark = meta.story({ ...ForMe.input, tags: ['whole'], globals: { person: 'manager', theme: 'dark' } })
 
 export const Phone = meta.story({
   globals: { person: 'manager', viewport: { value: 'phone' } },

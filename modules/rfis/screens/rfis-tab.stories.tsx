@@ -66,7 +66,7 @@ export const Open = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Open.input, globals: { person: 'manager', theme: 'dark' } })
+export const Dark = meta.story({ ...Open.input, tags: ['whole'], globals: { person: 'manager', theme: 'dark' } })
 
 /** A phone shows either the list or the open RFI. */
 export const Phone = meta.story({

@@ -80,7 +80,7 @@ export const Projects = meta.story({
   },
 })
 
-export const ProjectsDark = meta.story({ ...Projects.input, globals: { theme: 'dark' } })
+export const ProjectsDark = meta.story({ ...Projects.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const OnPhone = meta.story({
   parameters: job,

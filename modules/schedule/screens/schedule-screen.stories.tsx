@@ -23,7 +23,7 @@ export const Board = meta.story({
   },
 })
 
-export const BoardDark = meta.story({ ...Board.input, globals: { theme: 'dark' } })
+export const BoardDark = meta.story({ ...Board.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Days are cleared by keys, and that is undone. */
 export const Keys = meta.story({

@@ -75,7 +75,7 @@ export const Drag = meta.story({
   },
 })
 
-export const Dark = meta.story({ globals: { person: 'foreman', theme: 'dark' } })
+export const Dark = meta.story({ tags: ['whole'], globals: { person: 'foreman', theme: 'dark' } })
 
 export const Phone = meta.story({
   globals: { person: 'foreman', viewport: { value: 'phone' } },

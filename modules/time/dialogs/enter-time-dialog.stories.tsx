@@ -32,7 +32,7 @@ export const Opened = meta.story({
   },
 })
 
-export const OpenedDark = meta.story({ ...Opened.input, globals: { theme: 'dark' } })
+export const OpenedDark = meta.story({ ...Opened.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Users who do not track time start without a line. */
 export const NoOwnLine = meta.story({
@@ -173,7 +173,11 @@ export const SameForAll = meta.story({
 })
 
 export const SameForAllOnPhone = meta.story({ ...SameForAll.input, globals: phone })
-export const SameForAllOnPhoneDark = meta.story({ ...SameForAll.input, globals: { ...phone, theme: 'dark' } })
+export const SameForAllOnPhoneDark = meta.story({
+  ...SameForAll.input,
+  tags: ['whole'],
+  globals: { ...phone, theme: 'dark' },
+})
 
 /** A validation error from the server appears on its line, and none of the lines is saved. */
 export const RefusedAtItsLine = meta.story({

@@ -34,7 +34,7 @@ export const Day = meta.story({
   },
 })
 
-export const DayDark = meta.story({ ...Day.input, globals: { theme: 'dark' } })
+export const DayDark = meta.story({ ...Day.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const DayOnPhone = meta.story({ ...Day.input, globals: phone })
 
@@ -149,7 +149,7 @@ export const CrewSubmitted = meta.story({
   },
 })
 
-export const WeekDark = meta.story({ ...Week.input, globals: { theme: 'dark' } })
+export const WeekDark = meta.story({ ...Week.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** A tablet is the narrowest screen that shows a whole week, and nothing may be cut off. */
 export const WeekOnTablet = meta.story({
@@ -175,7 +175,11 @@ export const WeekOnPhone = meta.story({
   },
 })
 
-export const WeekOnPhoneDark = meta.story({ ...WeekOnPhone.input, globals: { ...phone, theme: 'dark' } })
+export const WeekOnPhoneDark = meta.story({
+  ...WeekOnPhone.input,
+  tags: ['whole'],
+  globals: { ...phone, theme: 'dark' },
+})
 
 /** Pressing an entry opens it for editing. */
 export const Entries = meta.story({
@@ -220,6 +224,7 @@ export const EntryMoved = meta.story({
 
 export const EntriesDark = meta.story({
   parameters: viewing('entries'),
+  tags: ['whole'],
   globals: { theme: 'dark' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByRole('row').length).toBeGreaterThan(10))

@@ -49,7 +49,7 @@ export const Open = meta.story({
   },
 })
 
-export const OpenDark = meta.story({ ...Open.input, globals: { theme: 'dark' } })
+export const OpenDark = meta.story({ ...Open.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const OpenOnPhone = meta.story({ ...Open.input, globals: phone })
 
@@ -70,7 +70,11 @@ export const Overtime = meta.story({
 })
 
 export const OvertimeOnPhone = meta.story({ ...Overtime.input, globals: phone })
-export const OvertimeOnPhoneDark = meta.story({ ...Overtime.input, globals: { ...phone, theme: 'dark' } })
+export const OvertimeOnPhoneDark = meta.story({
+  ...Overtime.input,
+  tags: ['whole'],
+  globals: { ...phone, theme: 'dark' },
+})
 
 /** An approver approves another person's submitted week, which locks it. */
 export const Submitted = meta.story({
@@ -189,7 +193,7 @@ export const Approved = meta.story({
   },
 })
 
-export const ApprovedDark = meta.story({ ...Approved.input, globals: { theme: 'dark' } })
+export const ApprovedDark = meta.story({ ...Approved.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Reopened by an administrator, with a reason. */
 export const Reopened = meta.story({

@@ -62,7 +62,7 @@ export const Searching = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Searching.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Searching.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Inactive people are not offered. */
 export const Left = meta.story({

@@ -7,7 +7,7 @@ const phone = { viewport: { value: 'phone' } }
 
 export const Admin = meta.story(shows('Kim Tran'))
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Admin.input, globals: phone })
 
@@ -124,7 +124,7 @@ export const HandedOver = meta.story({
     await expect(copied).toEqual([link.value])
   },
 })
-export const HandedOverDark = meta.story({ ...HandedOver.input, globals: { theme: 'dark' } })
+export const HandedOverDark = meta.story({ ...HandedOver.input, tags: ['whole'], globals: { theme: 'dark' } })
 export const HandedOverOnPhone = meta.story({ ...HandedOver.input, globals: phone })
 
 /** Someone added with an invitation gets a link too, and someone who has a password gets one to choose another. */
@@ -164,7 +164,7 @@ export const Editing = meta.story({
   },
 })
 
-export const EditingDark = meta.story({ ...Editing.input, globals: { theme: 'dark' } })
+export const EditingDark = meta.story({ ...Editing.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Importing = meta.story({
   tags: ['whole'],

@@ -13,11 +13,14 @@ export const Admin = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Admin.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' }, person: 'foreman' } })
 
-export const PhoneDark = meta.story({ globals: { viewport: { value: 'phone' }, person: 'foreman', theme: 'dark' } })
+export const PhoneDark = meta.story({
+  tags: ['whole'],
+  globals: { viewport: { value: 'phone' }, person: 'foreman', theme: 'dark' },
+})
 
 /** Users who may not create projects have no add button. */
 export const Employee = meta.story({

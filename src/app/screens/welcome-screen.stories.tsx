@@ -16,7 +16,7 @@ export const Desk = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Desk.input, globals: { ...nobody, theme: 'dark' } })
+export const Dark = meta.story({ ...Desk.input, tags: ['whole'], globals: { ...nobody, theme: 'dark' } })
 
 export const Phone = meta.story({ ...Desk.input, globals: { ...nobody, viewport: { value: 'phone' } } })
 

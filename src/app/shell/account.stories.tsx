@@ -16,7 +16,7 @@ export const UserMenu = meta.story({
   },
 })
 
-export const UserMenuDark = meta.story({ ...UserMenu.input, globals: { theme: 'dark' } })
+export const UserMenuDark = meta.story({ ...UserMenu.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const UserMenuOnPhone = meta.story({ ...UserMenu.input, globals: phone })
 
@@ -134,7 +134,7 @@ export const Login = meta.story({
   },
 })
 
-export const LoginDark = meta.story({ ...Login.input, globals: { ...nobody, theme: 'dark' } })
+export const LoginDark = meta.story({ ...Login.input, tags: ['whole'], globals: { ...nobody, theme: 'dark' } })
 
 export const LoginOnPhone = meta.story({ ...Login.input, globals: { ...nobody, ...phone } })
 

@@ -17,7 +17,7 @@ export const Waits = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Waits.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Waits.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Reloading asks for confirmation, because unsaved work would be lost. */
 export const Asking = meta.story({

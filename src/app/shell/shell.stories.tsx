@@ -27,7 +27,7 @@ export const SidebarExpanded = meta.story({
   },
 })
 
-export const SidebarExpandedDark = meta.story({ ...SidebarExpanded.input, globals: { theme: 'dark' } })
+export const SidebarExpandedDark = meta.story({ ...SidebarExpanded.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** On a phone the navigation is a drawer. */
 export const PhoneMenu = meta.story({
@@ -39,7 +39,7 @@ export const PhoneMenu = meta.story({
   },
 })
 
-export const PhoneMenuDark = meta.story({ ...PhoneMenu.input, globals: { ...phone, theme: 'dark' } })
+export const PhoneMenuDark = meta.story({ ...PhoneMenu.input, tags: ['whole'], globals: { ...phone, theme: 'dark' } })
 
 /** The bottom bar has back, projects and the page's main action. */
 export const BottomBar = meta.story({
@@ -98,7 +98,11 @@ export const NothingLive = meta.story({
 })
 
 export const SafeOnThisPhone = meta.story({ ...SafeOnThisDevice.input, globals: phone })
-export const SafeOnThisPhoneDark = meta.story({ ...SafeOnThisDevice.input, globals: { ...phone, theme: 'dark' } })
+export const SafeOnThisPhoneDark = meta.story({
+  ...SafeOnThisDevice.input,
+  tags: ['whole'],
+  globals: { ...phone, theme: 'dark' },
+})
 
 /** The outbox dialog can send waiting entries immediately. */
 export const NotSentYet = meta.story({

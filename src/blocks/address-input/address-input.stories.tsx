@@ -73,7 +73,7 @@ export const ByHand = meta.story({
   },
 })
 
-export const Dark = meta.story({ render: form(null, school), globals: { theme: 'dark' } })
+export const Dark = meta.story({ render: form(null, school), tags: ['whole'], globals: { theme: 'dark' } })
 export const Phone = meta.story({ render: form(null, school), globals: { viewport: { value: 'phone' } } })
 
 /** Errors appear at the part they concern; errors of no part appear below. */
@@ -179,7 +179,7 @@ export const Found = meta.story({
     await expect(await street()).toHaveValue('1514 w')
   },
 })
-export const FoundDark = meta.story({ ...Found.input, globals: { theme: 'dark' } })
+export const FoundDark = meta.story({ ...Found.input, tags: ['whole'], globals: { theme: 'dark' } })
 export const FoundOnPhone = meta.story({ ...Found.input, globals: { viewport: { value: 'phone' } } })
 
 /** Typed text is kept if no result is chosen. */

@@ -18,7 +18,7 @@ export const Shown = meta.story({
     await expect(await canvas.findByRole('img', { name: 'Three Rivers Electric' })).toBeVisible()
   },
 })
-export const Dark = meta.story({ ...Shown.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Shown.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const None = meta.story({
   render: render(null),

@@ -39,7 +39,7 @@ export const Record = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Record.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Record.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Record.input, globals: { viewport: { value: 'phone' } } })
 

@@ -43,7 +43,7 @@ export const Edit = meta.story({
   },
 })
 
-export const EditDark = meta.story({ ...Edit.input, globals: { theme: 'dark' } })
+export const EditDark = meta.story({ ...Edit.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** On a phone the dialog fills the screen, with the buttons at the bottom. */
 export const Phone = meta.story({ ...Edit.input, globals: { viewport: { value: 'phone' } } })
@@ -174,7 +174,7 @@ export const Conflict = meta.story({
   },
 })
 
-export const ConflictDark = meta.story({ ...Conflict.input, globals: { theme: 'dark' } })
+export const ConflictDark = meta.story({ ...Conflict.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const TheirsTaken = meta.story({
   tags: ['whole'],

@@ -70,7 +70,7 @@ export const ForAnother = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Changes.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Changes.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** Addresses are formatted. */
 export const Moved = meta.story({

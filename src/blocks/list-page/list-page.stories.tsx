@@ -31,7 +31,7 @@ export const Rows = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Rows.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Rows.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Rows.input, globals: { viewport: { value: 'phone' } } })
 

@@ -54,7 +54,7 @@ export const Waits = meta.story({
   },
 })
 
-export const WaitsDark = meta.story({ ...Waits.input, globals: { theme: 'dark' } })
+export const WaitsDark = meta.story({ ...Waits.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** A refused entry shows the server's message and can be edited, retried or discarded. */
 export const NotAccepted = meta.story({
@@ -71,7 +71,7 @@ export const NotAccepted = meta.story({
   },
 })
 
-export const NotAcceptedDark = meta.story({ ...NotAccepted.input, globals: { theme: 'dark' } })
+export const NotAcceptedDark = meta.story({ ...NotAccepted.input, tags: ['whole'], globals: { theme: 'dark' } })
 export const NotAcceptedOnPhone = meta.story({ ...NotAccepted.input, globals: phone })
 
 /** Editing a refused entry opens its original dialog with the entered values and the errors. */

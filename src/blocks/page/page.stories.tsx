@@ -32,7 +32,7 @@ export const Everything = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Everything.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Everything.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** On a phone the actions have their own row, and the main action is in the bottom bar. */
 export const Phone = meta.story({ ...Everything.input, globals: { viewport: { value: 'phone' } } })

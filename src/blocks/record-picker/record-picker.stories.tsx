@@ -32,7 +32,7 @@ export const Chosen = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Chosen.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Chosen.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** The server searches, and the last option adds a record with the typed text. */
 export const Searching = meta.story({

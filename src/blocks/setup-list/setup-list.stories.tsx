@@ -39,7 +39,7 @@ export const Offline = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Rows.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Rows.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Rows.input, globals: { viewport: { value: 'phone' } } })
 
@@ -132,7 +132,7 @@ export const InPlace = meta.story({
     await expect(saved.map(({ name }) => name)).toContain('Inspector General')
   },
 })
-export const InPlaceDark = meta.story({ ...InPlace.input, globals: { theme: 'dark' } })
+export const InPlaceDark = meta.story({ ...InPlace.input, tags: ['whole'], globals: { theme: 'dark' } })
 export const InPlaceOnPhone = meta.story({ ...InPlace.input, globals: { viewport: { value: 'phone' } } })
 
 /** Leaving the input saves as well; Escape gives the old value back. */

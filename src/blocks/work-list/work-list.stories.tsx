@@ -53,7 +53,7 @@ export const Groups = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Groups.input, globals: { theme: 'dark' } })
+export const Dark = meta.story({ ...Groups.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 /** On a phone rows are lines of two, without boxes to tick. */
 export const Phone = meta.story({
