@@ -7,7 +7,6 @@ import { formatMoney } from '#lib/money.ts'
 import { formatDone } from '#lib/moments.ts'
 import { formatHours, formatNumber } from '#lib/numbers.ts'
 import { Signature } from '#ui/signature/signature.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { Files } from '../../attachments/index.ts'
 import { ItemCard, type ItemDetailProps } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
@@ -22,11 +21,9 @@ export const TicketDetail = ({ item: ticket, readOnly, onGone }: ItemDetailProps
   const user = services.session.user.value
   const mayEdit = !readOnly && can('edit', 'extra_work')(user)
   const amount = amountOf(ticket)
-  async function save() {
+  async function print() {
     const { ticketFile } = await import('./ticket-pdf.ts')
-    await ticketFile(ticket, services).catch((failure: unknown) =>
-      toast.error(failure instanceof Error ? failure.message : 'The file could not be created.'),
-    )
+    await ticketFile(ticket, services)
   }
   return (
     <ItemCard
@@ -46,7 +43,7 @@ export const TicketDetail = ({ item: ticket, readOnly, onGone }: ItemDetailProps
       readOnly={readOnly}
       mayEdit={mayEdit}
       Form={TicketDialog}
-      items={[{ label: 'PDF', icon: 'download', onSelect: () => void save() }]}
+      print={print}
       onGone={onGone}
       below={
         <>

@@ -6,7 +6,6 @@ import { useToday } from '#blocks/today/today.ts'
 import { dueText } from '#lib/due.ts'
 import { can, guest, staff } from '#core/access/access.ts'
 import { Tag } from '#ui/tag/tag.tsx'
-import { toast } from '#ui/toast/toast.tsx'
 import { Files } from '../../attachments/index.ts'
 import { useCustomFacts } from '../../custom-fields/index.ts'
 import { useMessages } from '../../messages/index.ts'
@@ -17,13 +16,13 @@ import RfiDialog from '../dialogs/rfi-dialog.tsx'
 import { rfis, type Rfi } from '../entities.ts'
 import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { flagsChanged } from './use-flagged.ts'
+import { printedRfi } from './rfi-pdf.ts'
 import { useOfficial } from './use-official.tsx'
 import { ageOf, costLabels, daysLate, scheduleLabel } from './labels.ts'
 
 /** An RFI with its question, state and conversation. @useSignals */
 export const RfiDetail = ({ item: rfi, readOnly, onGone }: ItemDetailProps<Rfi>) => {
-  const services = useServices()
-  const { session, store } = services
+  const { session, store } = useServices()
   const tells = useTells()
   const user = session.user.value
   const today = useToday()
@@ -38,10 +37,6 @@ export const RfiDetail = ({ item: rfi, readOnly, onGone }: ItemDetailProps<Rfi>)
   const due = dueText(rfi.due_date, today)
   const official = useOfficial(rfi)
   useViewing(rfi)
-  async function save() {
-    const { rfiFile } = await import('./rfi-pdf.ts')
-    await rfiFile(rfi, services).catch(() => toast.error('The file could not be created.'))
-  }
   const isAuthor = rfi.user_id === user?.id
   const mayEdit = can('edit', 'rfis')(user) || (isAuthor && can('create', 'rfis')(user))
   return (
@@ -82,7 +77,10 @@ export const RfiDetail = ({ item: rfi, readOnly, onGone }: ItemDetailProps<Rfi>)
       Form={RfiDialog}
       steps={guest(user) ? 'none' : 'head'}
       {...(official && { asks: { resolve: official } })}
-      items={[{ label: 'PDF', icon: 'download', onSelect: () => void save() }]}
+      printed={printedRfi(
+        rfi,
+        rfi.distributions.flatMap(({ user_id }) => store.of(users).peek(user_id)?.name ?? []),
+      )}
       mayWrite={mayAnswer(rfi, user)}
       mayDecide={staff(user) && (isAuthor || can('edit', 'rfis')(user))}
       nobodyWrote="Nobody answered yet."

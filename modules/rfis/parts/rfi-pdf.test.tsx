@@ -4,8 +4,9 @@ import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { expect, test } from 'vitest'
-import type { Rfi } from '../entities.ts'
-import { rfiPdf } from './rfi-pdf.ts'
+import { itemPdf, type Around } from '../../work-items/parts/item-pdf.ts'
+import { rfis, type Rfi } from '../entities.ts'
+import { printedRfi } from './rfi-pdf.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -50,6 +51,9 @@ const around = {
   photos: [],
   thread: [],
 }
+
+const rfiPdf = (one: Rfi, { distribution, ...more }: Around & { distribution: readonly string[] }) =>
+  itemPdf(rfis, one, printedRfi(one, distribution), more)
 
 /** The text of each page that is set in a font, and the number of its pictures. */
 async function read(bytes: Uint8Array) {

@@ -14,9 +14,11 @@ import { wordsOf } from '#core/entity/wording.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { Conversation } from '../../messages/index.ts'
 import { placeLinks, type MakeProps } from '../index.ts'
 import type { Item } from '../entities.ts'
+import type { Printed } from './printed.ts'
 
 export interface ItemCardProps<E extends Entity, R extends Item> {
   readonly entity: E
@@ -34,8 +36,10 @@ export interface ItemCardProps<E extends Entity, R extends Item> {
   /** Where its steps are: beside its name, where the card itself puts them, or nowhere. */
   readonly steps?: 'head' | 'own' | 'none'
   readonly asks?: StepsProps<E>['asks']
-  /** What its menu offers besides. */
-  readonly items?: readonly MenuItem[]
+  /** What is printed of it; its own facts and text, if nothing is said. */
+  readonly printed?: Printed
+  /** Prints it in another way. */
+  readonly print?: () => Promise<void>
   /** Who writes about it; whoever sees it, if nothing is said. */
   readonly mayWrite?: boolean
   /** Who makes a message the official answer. */
@@ -63,7 +67,8 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
   Form,
   steps = 'head',
   asks,
-  items = [],
+  printed,
+  print,
   mayWrite = true,
   mayDecide = false,
   nobodyWrote,
@@ -72,12 +77,25 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
   above,
   below,
 }: ItemCardProps<E, R>) => {
-  const user = useServices().session.user.value
+  const services = useServices()
+  const user = services.session.user.value
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const mayDelete = !readOnly && guardOf(entity, 'delete')(user)
   const close = () => setOpen(null)
   const edit: MenuItem = { label: 'Edit', icon: 'pencil', onSelect: () => setOpen('edit') }
   const remove: MenuItem = { label: 'Delete', icon: 'trash-2', danger: true, onSelect: () => setOpen('delete') }
+  async function save() {
+    const { itemFile } = await import('./item-pdf.ts')
+    await itemFile(entity, record, printed ?? { name, facts: facts.filter(isText), text: text ?? null }, services)
+  }
+  const pdf: MenuItem = {
+    label: 'PDF',
+    icon: 'download',
+    onSelect: () =>
+      void (print ?? save)().catch((failure: unknown) =>
+        toast.error(failure instanceof Error ? failure.message : 'The file could not be created.'),
+      ),
+  }
   return (
     <ParentScope project_id={record.project_id}>
       <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
@@ -91,17 +109,17 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
                 entity={entity}
                 record={record}
                 {...(asks && { asks })}
-                items={[...(mayEdit ? [edit] : []), ...items, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
+                items={[...(mayEdit ? [edit] : []), pdf, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
               />
             )}
             {steps === 'own' && mayEdit && (
               <IconButton variant="outline" icon="pencil" aria-label={wordsOf(entity).edit} onClick={edit.onSelect} />
             )}
-            {steps === 'own' && mayDelete && (
+            {steps === 'own' && (
               <Menu
                 label="More"
                 trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
-                items={[remove]}
+                items={[pdf, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
               />
             )}
           </div>
@@ -143,5 +161,8 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
     </ParentScope>
   )
 }
+
+const isText = (fact: { label: string; value: ReactNode }): fact is { label: string; value: string } =>
+  typeof fact.value === 'string'
 
 const paragraph = css({ marginTop: '1', maxWidth: 'reading', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
