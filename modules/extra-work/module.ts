@@ -2,9 +2,8 @@ import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
-import { workKinds } from '../work-items/index.ts'
+import { pinOf, workKinds } from '../work-items/index.ts'
 import { extraWork } from './entities.ts'
-import { ticketPin } from './parts/pin.ts'
 
 const viewers = can('view', 'extra_work')
 
@@ -13,7 +12,11 @@ export default defineModule({
   entities: [extraWork],
   needs: [extraWork],
   fills: [
-    into(workKinds, ticketPin, { guard: viewers, order: 30 }),
+    into(
+      workKinds,
+      { ...pinOf(extraWork), label: 'Extra work', make: () => import('./dialogs/ticket-dialog.tsx') },
+      { guard: viewers, order: 30 },
+    ),
     into(
       projectTabs,
       {

@@ -1,7 +1,9 @@
 import type { Guard, Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
+import { stateOf, type AnyWorkflow } from '#core/entity/workflow.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import { slot, type Slot } from '#core/module/slot.ts'
+import { numberOf, type Item } from './entities.ts'
 import type { Pinned, PinPlace } from './pin-fields.ts'
 
 export type { Pinned, PinPlace } from './pin-fields.ts'
@@ -30,6 +32,17 @@ export interface WorkKind {
   /** Whether the user may make one. */
   readonly mayMake?: Guard
 }
+
+/** How a kind is pinned whose state says enough: in its color, with its label. */
+export const pinOf = <E extends Entity>(
+  entity: E & { readonly workflow: AnyWorkflow },
+): Pick<WorkKind, 'entity' | 'face'> => ({
+  entity,
+  face(item: Item) {
+    const { label = '', tone = 'neutral' } = entity.workflow.states[stateOf(entity.workflow, item)] ?? {}
+    return { tone, icon: entity.display.icon, number: numberOf(item), state: label }
+  },
+})
 
 /** The kinds of work items there are. */
 export const workKinds: Slot<WorkKind> = slot('work kinds')
