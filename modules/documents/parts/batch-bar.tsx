@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { SelectionBar, SelectionButton } from '#blocks/batch/selection-bar.tsx'
-import { MOST_AT_ONCE, useEach } from '#blocks/batch/use-each.ts'
+import { useEach } from '#blocks/batch/use-each.ts'
 import { BatchSteps } from '#blocks/workflow/batch-steps.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { toast } from '#ui/toast/toast.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { documents, type Document } from '../entities.ts'
+
+/** The most documents of one download by their names. */
+const MOST_IN_ARCHIVE = 200
 
 export interface BatchBarProps {
   readonly project_id: Id
@@ -28,30 +32,29 @@ export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) 
     if (left.length < items.length) close()
     onMark(left)
   }
-  const ids = items.map(({ id }) => `id[]=${id}`).join('&')
+  const download = () => {
+    // They are named in an address, which has an end.
+    if (items.length > MOST_IN_ARCHIVE)
+      return void toast.error(
+        `At most ${MOST_IN_ARCHIVE} documents are downloaded together. Download their folder instead.`,
+      )
+    const ids = items.map(({ id }) => `id[]=${id}`).join('&')
+    location.assign(api.urlOf(`/api/projects/${project_id}/documents/zip?${ids}`))
+  }
   return (
     <SelectionBar count={items.length} label="Marked documents" onClear={() => onMark([])}>
-      {items.length > MOST_AT_ONCE ? (
-        <span>At most {MOST_AT_ONCE} at once.</span>
-      ) : (
+      <SelectionButton icon="download" onClick={download}>
+        Download
+      </SelectionButton>
+      {mayEdit && (
         <>
-          <SelectionButton
-            icon="download"
-            onClick={() => location.assign(api.urlOf(`/api/projects/${project_id}/documents/zip?${ids}`))}
-          >
-            Download
+          <SelectionButton icon="folder-input" onClick={() => setOpen('move')}>
+            Move
           </SelectionButton>
-          {mayEdit && (
-            <>
-              <SelectionButton icon="folder-input" onClick={() => setOpen('move')}>
-                Move
-              </SelectionButton>
-              <BatchSteps entity={documents} records={items} onTaken={end} />
-              <SelectionButton icon="trash-2" onClick={() => setOpen('delete')}>
-                Delete
-              </SelectionButton>
-            </>
-          )}
+          <BatchSteps entity={documents} records={items} onTaken={end} />
+          <SelectionButton icon="trash-2" onClick={() => setOpen('delete')}>
+            Delete
+          </SelectionButton>
         </>
       )}
       {open === 'move' && (

@@ -6,8 +6,8 @@ import { useServices } from '../services/services.tsx'
 import { waitingLabel } from '../outbox/labels.ts'
 import { offer } from '../undo/offer.ts'
 
-/** The most records of one batch. */
-export const MOST_AT_ONCE = 200
+/** How many records a message names before it counts the rest. */
+const MOST_NAMED = 8
 
 interface Naming<R> {
   /** One and several of them: `['item', 'items']`. */
@@ -19,8 +19,8 @@ interface Naming<R> {
 }
 
 /**
- * Changes many records one after the other and tells what came of it: how many were changed or wait for a connection, and
- * by reason which were not.
+ * Changes any number of records one after the other and tells once what came of it: how many were changed or wait for a
+ * connection, and by reason which were not (rule batch).
  * @returns `each(records, 'moved', change)`, which resolves to those that were not changed, to stay selected
  */
 export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.' }: Naming<R>) {
@@ -34,7 +34,7 @@ export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.
     setBusy(true)
     const failed: { record: R; failure: Failure }[] = []
     const changed = new Map<R, Result<unknown>>()
-    for (const record of records.slice(0, MOST_AT_ONCE)) {
+    for (const record of records) {
       const result = await change(record)
       if (result.ok) changed.set(record, result)
       else failed.push({ record, failure: result })
@@ -46,8 +46,11 @@ export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.
       toast.success(waitingLabel(services.writes.count(), services.session.user.peek() !== null))
     else if (changed.size) offer(services, `${changed.size} ${noun[changed.size === 1 ? 0 : 1]} ${past}.`, results)
     const reasons = Map.groupBy(failed, ({ failure }) => messageOf(failure) ?? otherwise)
-    for (const [reason, own] of reasons)
-      toast.error(`${own.map(({ record }) => nameOf(record)).join(', ')} not ${past}. ${reason}`)
+    for (const [reason, own] of reasons) {
+      const names = own.slice(0, MOST_NAMED).map(({ record }) => nameOf(record))
+      const others = own.length - names.length
+      toast.error(`${names.join(', ')}${others ? ` and ${others} more` : ''} not ${past}. ${reason}`)
+    }
     setBusy(false)
     return records.filter((record) => !changed.has(record))
   }

@@ -4,7 +4,7 @@ import { countOf, wordsOf } from '#core/entity/wording.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { SelectionBar, SelectionButton } from '../batch/selection-bar.tsx'
-import { MOST_AT_ONCE, useEach } from '../batch/use-each.ts'
+import { useEach } from '../batch/use-each.ts'
 import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
 import { AskDialog } from '../workflow/ask-dialog.tsx'
@@ -32,24 +32,18 @@ export const BatchBar = <E extends Entity>({
   const keep = (left: readonly { id: Id }[]) => selection.put(left.map(({ id }) => id))
   return (
     <SelectionBar count={ids.size} label={wordsOf(entity).selected} onClear={() => selection.put([])}>
-      {ids.size > MOST_AT_ONCE ? (
-        <span>At most {MOST_AT_ONCE} at once.</span>
-      ) : (
-        <>
-          {batch.map((name) => {
-            const own = (entity.fields as Fields)[name]
-            return (
-              own && (
-                <SelectionButton key={name} icon={icons[own.kind] ?? 'pencil'} onClick={() => setField(name)}>
-                  {labelOf(name, own)}
-                </SelectionButton>
-              )
-            )
-          })}
-          <BatchSteps entity={entity} records={records()} onTaken={keep} />
-          {children?.(records, keep)}
-        </>
-      )}
+      {batch.map((name) => {
+        const own = (entity.fields as Fields)[name]
+        return (
+          own && (
+            <SelectionButton key={name} icon={icons[own.kind] ?? 'pencil'} onClick={() => setField(name)}>
+              {labelOf(name, own)}
+            </SelectionButton>
+          )
+        )
+      })}
+      <BatchSteps entity={entity} records={records()} onTaken={keep} />
+      {children?.(records, keep)}
       {field !== null && (
         <SetField entity={entity} name={field} records={records} onSaved={keep} onClose={() => setField(null)} />
       )}

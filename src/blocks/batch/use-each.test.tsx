@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals-react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { RecordOf } from '#core/entity/entity.ts'
+import { startWorld } from '#core/writes/world.fixture.ts'
+import { Toaster } from '#ui/toast/toast.tsx'
+import { logModule, logs } from '../entity-form/logs.fixture.ts'
+import { openServices } from '../services/services.fixture.ts'
+import { ServicesProvider, type Services } from '../services/services.tsx'
+import { useEach } from './use-each.ts'
+
+type Log = RecordOf<typeof logs>
+/** More than a batch once had. */
+const MANY = 205
+
+let world: Awaited<ReturnType<typeof startWorld>>
+let services: Services
+let root: Root
+
+beforeAll(async () => void (world = await startWorld([logModule])))
+beforeEach(async () => {
+  world.reset()
+  world.network = 'on'
+  await world.signIn('admin')
+  services = await openServices(world, logs, 'batch test')
+  services = { ...services, settings: signal({ ...services.settings.peek(), features: ['undo'] }) }
+  const data = Array.from({ length: MANY }, (_, at) => ({ type: 'delivery', supplier: `Supplier ${at}`, notes: 'old' }))
+  await world.ask('/api/logs/store_many', 'POST', { data })
+})
+afterEach(() => {
+  root.unmount()
+  services.writes.dispose()
+  for (const name of ['batch test', 'batch test drafts']) indexedDB.deleteDatabase(name)
+})
+
+const notes = async () => {
+  const all = await world.ask<Log[]>('/api/logs')
+  return new Map([...Map.groupBy(all, (log) => log.notes)].map(([text, own]) => [text, own.length]))
+}
+
+interface Changing {
+  records: readonly Log[]
+  by: Partial<Log>
+  left: (count: number) => void
+}
+const Change = ({ records, by, left }: Changing) => {
+  const { each } = useEach<Log>({ noun: ['log', 'logs'], nameOf: ({ id }) => `Log ${id}` })
+  const change = () =>
+    each(records, 'changed', ({ id }) => services.api(logs).saveMany([{ id, ...by }], { online: true }))
+  return <button onClick={() => void change().then((own) => left(own.length))}>Change</button>
+}
+
+async function press(by: Partial<Log>): Promise<{ left: number | null }> {
+  const records = await world.ask<Log[]>('/api/logs')
+  const told: { left: number | null } = { left: null }
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <ServicesProvider services={services}>
+      <Change records={records} by={by} left={(count) => (told.left = count)} />
+      <Toaster />
+    </ServicesProvider>,
+  )
+  await userEvent.click(page.getByRole('button', { name: 'Change' }))
+  return told
+}
+
+test('one press changes every record, and one Undo takes all of it back (rule batch)', async () => {
+  const told = await press({ notes: 'new' })
+  await expect.poll(() => told.left, { timeout: 30_000 }).toBe(0)
+  await expect.element(page.getByText(`${MANY} logs changed.`)).toBeVisible()
+  expect(await notes()).toEqual(new Map([['new', MANY]]))
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+  await expect.poll(notes, { timeout: 30_000 }).toEqual(new Map([['old', MANY]]))
+})
+
+test('of many that were refused a few are named, and the others counted', async () => {
+  const told = await press({ pieces: 1.5 })
+  await expect.poll(() => told.left, { timeout: 30_000 }).toBe(MANY)
+  const named = Array.from({ length: 8 }, (_, at) => `Log ${at + 1}`).join(', ')
+  await expect.element(page.getByText(`${named} and ${MANY - 8} more not changed.`, { exact: false })).toBeVisible()
+})
