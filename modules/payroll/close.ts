@@ -60,10 +60,9 @@ async function missingIn({ starts_on, ends_on }: Span, { cards }: PlanRead, ctx:
     const week = weekOf(user_id, date)
     if (isLocked(week?.card)) return []
     const timecard_id = week?.card.id ?? null
-    const job = week ? jobOf(week.entries).number : ''
-    return [
-      { kind: 'missing', user_id, name, timecard_id, date, hours: short, job, text: '', entry_id: null, code: null },
-    ]
+    const { id: project_id, number: job } = jobOf(week?.entries ?? [])
+    const nothing = { text: '', entry_id: null, code: null }
+    return [{ kind: 'missing', user_id, name, timecard_id, date, hours: short, job, project_id, ...nothing }]
   })
 }
 

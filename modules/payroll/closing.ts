@@ -1,17 +1,19 @@
 import type { Id } from '#core/access/access.ts'
 import type { ClosingWeek, ExceptionKind, PayrollPreview, WeekException } from './entities.ts'
+import { blocking, isDue, isReady } from './guards.ts'
+import { sumHours } from './rows.ts'
 
 /** How the people of a period are put together. */
 export type CrewsBy = 'lead' | 'job' | 'person'
 
-export interface ClosingCrew {
+export interface ClosingCrew<W extends ClosingWeek = ClosingWeek> {
   readonly name: string
-  readonly weeks: readonly ClosingWeek[]
+  readonly weeks: readonly W[]
 }
 
 /** A period's weeks in crews, by name; those without one come last. */
-export function crewsOf(weeks: readonly ClosingWeek[], by: CrewsBy): ClosingCrew[] {
-  const keyOf = ({ lead, job, name }: ClosingWeek) => (by === 'lead' ? lead : by === 'job' ? job : name)
+export function crewsOf<W extends ClosingWeek>(weeks: readonly W[], by: CrewsBy): ClosingCrew<W>[] {
+  const keyOf = ({ lead, job, name }: W) => (by === 'lead' ? lead : by === 'job' ? job : name)
   const crews = [...Map.groupBy(weeks, keyOf)].map(([name, own]) => ({ name, weeks: own }))
   return crews.toSorted((a, b) => Number(!a.name) - Number(!b.name) || (a.name < b.name ? -1 : 1))
 }
@@ -21,7 +23,7 @@ export const exceptionsByWeek = (exceptions: readonly WeekException[]): Readonly
   Map.groupBy(exceptions, ({ timecard_id }) => timecard_id)
 
 /** Whether a week is approved with others: open or submitted, and without an exception (rule payroll-exceptions). */
-export const isClear = ({ state }: Pick<ClosingWeek, 'state'>, exceptions: readonly unknown[] = []): boolean =>
+export const isClear = ({ state }: Pick<ClosingWeek, 'state'>, exceptions: { readonly length: number } = []): boolean =>
   (state === 'open' || state === 'submitted') && exceptions.length === 0
 
 const words: Record<ExceptionKind, string> = {
@@ -39,6 +41,8 @@ export function exceptionsText(exceptions: readonly WeekException[]): string {
   return counted.map(([kind, own]) => `${own.length} ${words[kind]}`).join(', ')
 }
 
+export type Progress = ReturnType<typeof progressOf>
+
 /** How far a period is: people with all hours in, exceptions left, and people approved and exported. */
 export function progressOf({ weeks, exceptions = [] }: PayrollPreview) {
   const missing = new Set(exceptions.flatMap(({ kind, user_id }) => (kind === 'missing' ? [user_id] : [])))
@@ -53,3 +57,17 @@ export function progressOf({ weeks, exceptions = [] }: PayrollPreview) {
     exported: whole(({ state }) => state === 'exported'),
   }
 }
+
+/** What an export takes of these weeks, what it leaves for a later one, and why. */
+export function exportOf(weeks: readonly ClosingWeek[]) {
+  const due = weeks.filter(isDue)
+  const ready = due.filter(isReady)
+  return {
+    due: due.length,
+    ready: ready.length,
+    hours: sumHours(ready.map(({ hours }) => hours)),
+    changed: ready.filter(({ kind }) => kind === 'change').length,
+    problems: Object.values(blocking(due)).flat(),
+  }
+}
+export type ToExport = ReturnType<typeof exportOf>

@@ -175,6 +175,8 @@ export interface WeekException {
   /** The job of most of them, and what was said. */
   job: string
   text: string
+  /** That job, or the one of most of the week's hours, for what is missing; older servers leave it out. */
+  project_id?: Id | null
   /** The entry without a code, and the code that its person used last on its job. */
   entry_id: Id | null
   code: { id: Id; number: string } | null

@@ -1,12 +1,18 @@
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { timeActions } from '../time/index.ts'
+import type { Day } from '#lib/days.ts'
+import { timeActions, weekClosing } from '../time/index.ts'
 import { exporters, payrollBatches, payrollMappings, settledExceptions } from './entities.ts'
+
+const closingAddress = (week: Day) => `/payroll?from=${week}`
 
 export default defineModule({
   id: 'payroll',
   entities: [payrollMappings, payrollBatches, settledExceptions],
   needs: [payrollBatches],
   routes: [route('/payroll', { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') })],
-  fills: [into(timeActions, () => import('./parts/payroll-link.tsx'), { guard: exporters })],
+  fills: [
+    into(timeActions, () => import('./parts/payroll-link.tsx'), { guard: exporters }),
+    into(weekClosing, closingAddress, { guard: exporters }),
+  ],
 })

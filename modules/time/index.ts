@@ -6,6 +6,9 @@ import type { Day } from '#lib/days.ts'
 /** Actions on the week view, shown beside its title. `week` is the first day. */
 export const timeActions: Slot<Lazy<{ week: Day }>> = slot('time actions')
 
+/** Where a week is closed, for those who may: its address, by the week's first day. */
+export const weekClosing: Slot<(week: Day) => string> = slot('week closing')
+
 /** A line that is offered for the sheet of Enter Time. */
 export interface OfferedLine {
   readonly user_id: Id

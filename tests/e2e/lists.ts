@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { addDays, startOfWeek } from '#lib/days.ts'
+import { runningClock } from '../clock/clock.ts'
 /** A record as far as it tells whether it can be changed. */
 export interface Candidate {
   readonly id: number
@@ -21,6 +24,10 @@ export interface Listed {
   readonly shown?: Fields
   readonly hidden?: Fields
   readonly moved?: Fields
+  /** What the page asks for again because of a change, and shows the answer to. */
+  readonly asks?: string
+  /** Unfolds what is to be counted. */
+  readonly open?: (page: Page) => Promise<void>
   /** How many components render of what says that there was a change at all, such as its mark; none in a table. */
   readonly mark?: number
 }
@@ -37,6 +44,11 @@ const dot = Buffer.from(
 )
 const isItem = ({ name }: Candidate) => /^Item 0\b/.test(String(name))
 const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
+/** Whether a day is in the last full week. */
+function inLastWeek(date: string): boolean {
+  const sunday = addDays(startOfWeek(runningClock.day()), -7)
+  return sunday <= date && date < addDays(sunday, 7)
+}
 const isMine = (record: Candidate, me: number) => record.assigned_id === me && !record.completed_at
 
 /** The lists of a project that grow the most, which each run counts. */
@@ -185,6 +197,18 @@ export const others: readonly Listed[] = [
   },
   { path: '/time', of: 'time_entries', which: () => true, shown: { hours: 3.25 } },
   {
+    path: '/payroll',
+    of: 'time_entries',
+    // Of the week that is closed; less than the plan would be an exception as well.
+    which: ({ date, hours }) => inLastWeek(String(date)) && hours === 8,
+    shown: { hours: 8.25 },
+    asks: '/api/payroll_batches/preview',
+    open: async (page) => {
+      const folded = page.getByRole('table', { name: 'Weeks' }).getByRole('button', { expanded: false })
+      while (await folded.count()) await folded.first().click()
+    },
+  },
+  {
     path: '/schedule',
     of: 'schedule_events',
     which: ({ kind, draft }) => kind === 'assignment' && draft === true,
@@ -259,7 +283,6 @@ export const without: Readonly<Record<string, string>> = {
   '/test_drawing_sheet': 'a sheet',
   '/forecasting': 'weeks, which the server computes',
   '/forecasting/hours': 'sums of hours by code, which the server computes',
-  '/payroll': 'a period, which the server computes',
   '/timecard': 'a week of one person',
   '/timecard/basic': 'a week of one person',
   '/setup': 'links',

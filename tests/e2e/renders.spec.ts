@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, expect, listening, signIn, test, tokenOf } from './app.ts'
 import { ofProject, others, without, type Candidate, type Listed } from './lists.ts'
-import { followRenders, takeRendered } from './renders.ts'
+import { followRenders, takeRendered, type Rendered } from './renders.ts'
 import { registeredScreens } from './screens.ts'
 import { settled } from './settled.ts'
 
@@ -74,13 +74,15 @@ async function tooMuch(page: Page, other: Page, lists: readonly Listed[]) {
   )
   await signIn(page, 'admin')
   const { id: me } = await ask<{ id: number }>(other, 'GET', '/api/user')
-  const found: { path: string; of: string; kind: Kind; components: number; mutations: number }[] = []
+  const found: (Rendered & { path: string; of: string; kind: Kind })[] = []
   const filled = new Set<string>()
   for (const list of lists) {
     const { path, of } = list
     if (!filled.has(of)) await fill(other, list, me)
     filled.add(of)
     await listening(page, of.split('/').at(-1) ?? '', () => page.goto(path))
+    await atRest(page)
+    await list.open?.(page)
     await atRest(page)
     const all = listOf(await ask<Answer>(other, 'GET', `/api/${of}?per_page=500`))
     const { id } = await chosen(page, all, list, me)
@@ -89,15 +91,18 @@ async function tooMuch(page: Page, other: Page, lists: readonly Listed[]) {
       if (!change) continue
       await takeRendered(page)
       const told = new Promise<void>((done) => void heard.set(id, done))
+      const { asks } = list
+      const answered = asks ? page.waitForResponse((one) => one.url().includes(asks)) : null
       await ask(other, 'PATCH', `/api/${of}/${id}`, change)
       await told
+      await answered
       heard.clear()
       await atRest(page)
-      const { components, mutations } = await takeRendered(page)
+      const { components, mutations, names } = await takeRendered(page)
       const isNothing = kind === 'shown' && components === 0
       const mayRender = most[kind].components + (kind === 'hidden' ? (list.mark ?? 0) : 0)
       if (isNothing || components > mayRender || mutations > most[kind].mutations)
-        found.push({ path, of, kind, components, mutations })
+        found.push({ path, of, kind, components, mutations, names })
     }
   }
   return found

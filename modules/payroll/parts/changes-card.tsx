@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { payrollBatches, payrollMappings, type PayrollChanges } from '../entities.ts'
-import { isReady, spanOf } from '../guards.ts'
+import { blocking, isReady, spanOf } from '../guards.ts'
 import { accountOf, type PayrollRow } from '../rows.ts'
 import { Problems } from './problems.tsx'
 import { useExport } from './use-export.ts'
@@ -45,7 +45,7 @@ export const ChangesCard = () => {
         {data.weeks.length === 1 ? 'A week' : `${data.weeks.length} weeks`} went out in batch
         {batches.length > 1 ? 'es' : ''} {batches.join(', ')} and changed. Nobody is paid twice.
       </p>
-      <Problems weeks={data.weeks} />
+      <Problems problems={Object.values(blocking(data.weeks)).flat()} />
       <ul aria-label="Changed since export">
         {rows.slice(0, MOST).map((row) => (
           <li key={JSON.stringify([row.timecard_id, accountOf(row)])} className={line}>

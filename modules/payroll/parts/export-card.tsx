@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -10,16 +10,15 @@ import { Card } from '#ui/card/card.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { MappingDialog } from '../dialogs/mapping-dialog.tsx'
+import type { ToExport } from '../closing.ts'
 import { payrollBatches, payrollMappings } from '../entities.ts'
-import { isDue, isReady } from '../guards.ts'
 import { sageColumns } from '../layout.ts'
-import { sumHours, type PayrollWeek } from '../rows.ts'
 import { Problems } from './problems.tsx'
 import type { Span } from './span-place.ts'
 import { useExport } from './use-export.ts'
 
 /** Exports what is ready of the weeks with a chosen mapping, and lists what has to wait and why. @useSignals */
-export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly PayrollWeek[] }) => {
+export const ExportCard = memo(({ span, of }: { span: Span; of: ToExport }) => {
   const { store } = useServices()
   const [chosen, setChosen] = useState<Id | null>(null)
   const [open, setOpen] = useState<'add' | 'edit' | null>(null)
@@ -28,24 +27,22 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
   const last = useRecords(store.of(payrollBatches).all)[0]?.mapping_id
   const mapping = mappings.find(({ id }) => id === chosen) ?? mappings.find(({ id }) => id === last) ?? mappings.at(0)
   const { busy, send } = useExport(span, mapping?.id)
-  const due = weeks.filter(isDue)
-  const ready = due.filter(isReady)
-  const changed = ready.filter(({ kind }) => kind === 'change')
+  const { due, ready, hours, changed, problems } = of
   return (
     <Card className={body}>
       <h2 id="export" className={css({ textStyle: 'section', scrollMarginTop: '16' })}>
         Export
       </h2>
-      {due.length > 0 && (
+      {due > 0 && (
         <p>
-          <b className={css({ textStyle: 'title' })}>{formatHours(sumHours(ready.map(({ hours }) => hours)))} h</b>{' '}
+          <b className={css({ textStyle: 'title' })}>{formatHours(hours)} h</b>{' '}
           <span className={css({ textStyle: 'small', color: 'muted' })}>
-            {weeksText(ready.length)} approved
-            {ready.length < due.length && `; ${weeksText(due.length - ready.length)} follow in the next batch`}
+            {weeksText(ready)} approved
+            {ready < due && `; ${weeksText(due - ready)} follow in the next batch`}
           </span>
         </p>
       )}
-      <Problems weeks={due} />
+      <Problems problems={problems} />
       <Field label="Mapping">
         <span className={choice}>
           <span className={css({ flex: '1', minWidth: '0' })}>
@@ -68,16 +65,16 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
       <Button
         size="lg"
         icon="download"
-        disabled={!ready.length || !mapping}
+        disabled={!ready || !mapping}
         loading={busy}
         onClick={() => void send({ ready_only: true })}
       >
-        {exportLabel(ready.length, due.length)}
+        {exportLabel(ready, due)}
       </Button>
-      {changed.length > 0 && (
+      {changed > 0 && (
         <p className={css({ textStyle: 'small', color: 'muted' })}>
-          {weeksText(changed.length)} {changed.length === 1 ? 'was' : 'were'} exported before: what changed since is
-          exported, not the whole week.
+          {weeksText(changed)} {changed === 1 ? 'was' : 'were'} exported before: what changed since is exported, not the
+          whole week.
         </p>
       )}
       {(open === 'add' || open === 'edit') && (
@@ -91,7 +88,7 @@ export const ExportCard = ({ span, weeks }: { span: Span; weeks: readonly Payrol
       )}
     </Card>
   )
-}
+})
 
 const weeksText = (count: number) => `${count} ${count === 1 ? 'week' : 'weeks'}`
 const exportLabel = (ready: number, due: number) =>

@@ -1,11 +1,8 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
-import { blocking } from '../guards.ts'
-import type { PayrollWeek } from '../rows.ts'
 
-/** What prevents the export of some of these weeks; nothing if nothing does. */
-export const Problems = ({ weeks }: { weeks: readonly PayrollWeek[] }) => {
-  const problems = Object.values(blocking(weeks)).flat()
+/** What prevents the export of some weeks; nothing if nothing does. */
+export const Problems = ({ problems }: { problems: readonly string[] }) => {
   if (!problems.length) return null
   return (
     <div role="status" className={blocked}>

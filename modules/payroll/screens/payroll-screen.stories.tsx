@@ -138,6 +138,29 @@ export const Closed = meta.story({
 
 export const ClosedDark = meta.story({ ...Closed.input, tags: ['whole'], globals: { theme: 'dark' } })
 
+/** What is missing is entered with the hours that were planned, and on a phone each answer is there, the second in a menu. */
+export const Missing = meta.story({
+  globals: phone,
+  play: async ({ canvas, userEvent }) => {
+    const [other] = await canvas.findAllByRole('button', { name: /^Other answers: / })
+    if (!other) throw new Error('Nobody lacks hours.')
+    await userEvent.click(other)
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Not worked' })).toBeVisible())
+    await userEvent.keyboard('{Escape}')
+    const [enter] = canvas.getAllByRole('button', { name: /^Enter \d+\.\d\d: / })
+    if (!enter) throw new Error('Nobody lacks planned hours.')
+    const hours = enter.textContent?.replace('Enter ', '') ?? ''
+    await userEvent.click(enter)
+    const dialog = within(await screen.findByRole('dialog', { name: /Time Entry$/ }))
+    await expect(dialog.getByRole('status')).toHaveTextContent(`${hours} h`)
+    // Nothing was typed: there is nothing to discard.
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const crews = canvas.getAllByRole('button', { name: /^Approve \d+: / })
+    await expect(crews.length).toBeGreaterThan(0)
+  },
+})
+
 /** Weeks approved later can be exported by themselves. */
 export const Late = meta.story({
   tags: ['whole'],

@@ -1,13 +1,16 @@
+import { memo } from 'react'
 import { useSearch } from 'wouter'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useShared } from '#blocks/query/use-shared.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
-import { payrollMappings } from '../entities.ts'
+import { exportOf, progressOf } from '../closing.ts'
+import { payrollMappings, type WeekException } from '../entities.ts'
 import { NOTHING } from '../guards.ts'
 import { Batches } from '../parts/batches.tsx'
 import { ChangesCard } from '../parts/changes-card.tsx'
@@ -38,17 +41,22 @@ export default function PayrollScreen() {
   )
 }
 
+/** They follow what they ask for themselves. */
+const [Changes, Earlier] = [memo(ChangesCard), memo(Batches)]
+const none: readonly WeekException[] = []
+
 const Weeks = ({ span }: { span: Span }) => {
   const { data, failure, retry } = usePreview(span)
+  const toExport = useShared(exportOf(data?.weeks ?? []))
   if (!data && failure) return failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />
-  const { weeks, exceptions = [] } = data ?? { weeks: [] }
+  const { weeks, exceptions = none } = data ?? { weeks: [] }
   return (
     <div className={body}>
-      {data ? <CloseSteps period={data} /> : <SkeletonRows />}
+      {data ? <CloseSteps {...progressOf(data)} /> : <SkeletonRows />}
       <div className={columns}>
         <div className={beside}>
-          {weeks.length > 0 && <ExportCard span={span} weeks={weeks} />}
-          <ChangesCard />
+          {weeks.length > 0 && <ExportCard span={span} of={toExport} />}
+          <Changes />
         </div>
         <div className={body}>
           {data && (weeks.length > 0 || exceptions.length > 0) && <Exceptions exceptions={exceptions} />}
@@ -62,7 +70,7 @@ const Weeks = ({ span }: { span: Span }) => {
           )}
         </div>
       </div>
-      <Batches />
+      <Earlier />
     </div>
   )
 }

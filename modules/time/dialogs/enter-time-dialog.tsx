@@ -32,13 +32,22 @@ export interface EnterTimeProps {
   date?: Day
   /** The person on the first line. Defaults to the current user, if they track time. */
   user_id?: Id
+  /** The hours on that line, such as those that were planned; nothing was typed while they stand there. */
+  hours?: number | null
   /** A refused or unsent change from the outbox, to be corrected and sent again. */
   waiting?: Waiting<typeof timeEntries>
   onClose: () => void
 }
 
 /** Enter Time (rule enter-time): one line for each person, saved in one transaction. @useSignals */
-export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onClose }: EnterTimeProps) => {
+export const EnterTimeDialog = ({
+  project_id = null,
+  date,
+  user_id,
+  hours = null,
+  waiting,
+  onClose,
+}: EnterTimeProps) => {
   const { api, session, store } = useServices()
   const report = useOutcome()
   const today = useToday()
@@ -50,7 +59,7 @@ export const EnterTimeDialog = ({ project_id = null, date, user_id, waiting, onC
     () => {
       const preset = waiting?.drafts[0]?.project_id ?? project_id
       const made = createSheet(
-        { project_id: preset, date: date ?? today, own: user_id ?? (me && tracks ? me.id : null) },
+        { project_id: preset, date: date ?? today, own: user_id ?? (me && tracks ? me.id : null), hours },
         () => overtime.peek()[0]?.peek().zero_hour_per_diem ?? false,
       )
       if (waiting) refill(made, waiting)

@@ -5,7 +5,7 @@ import type { ShownAnswer } from '#core/kept/shown.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 import { AWAY } from '#core/resource/retries.ts'
 import type { AnswerState } from '#core/store/query.ts'
-import { same } from '#core/store/merge.ts'
+import { shared } from '#core/store/watched.ts'
 import { useServices } from '../services/services.tsx'
 
 /** Milliseconds without a change before it is asked again, since many records may change at once. */
@@ -64,10 +64,13 @@ export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities
         asOf.value = Date.now()
         keep(data)
         renew = () => keep(data)
-        // The same answer again renders nothing.
-        setAnswer((last) =>
-          last?.key === key && last.failure === null && same(last.data, data) ? last : { key, data, failure: null },
-        )
+        // The same answer again renders nothing, and what is the same in another one stays the same object.
+        setAnswer((last) => {
+          const next = last?.key === key && last.data !== null ? shared(last.data, data) : data
+          return last?.key === key && last.failure === null && last.data === next
+            ? last
+            : { key, data: next, failure: null }
+        })
         return
       }
       if (state.peek() === 'fresh') state.value = 'cached'

@@ -12,6 +12,8 @@ export interface TableGroup<R> {
   readonly mark?: ReactNode
   /** After it: how many there are, and how many are late. */
   readonly note?: ReactNode
+  /** Its own figures, by the keys of the columns that they stand in; not on phones. */
+  readonly cells?: Readonly<Record<string, ReactNode>>
   /** At the heading's end: what can be done with all of them. */
   readonly tools?: ReactNode
   readonly isFolded: boolean

@@ -15,7 +15,7 @@ export type { TableGroup, TableSelection } from './lines.ts'
 export type Density = 'comfortable' | 'compact' | 'dense'
 
 /** Heights in pixels at a root font size of 16. */
-const HEIGHT = { comfortable: 52, compact: 40, dense: 36, phone: 66, group: 36, touch: 44 }
+const HEIGHT = { comfortable: 52, compact: 40, dense: 36, phone: 66, group: 36, touch: 44, groupTouch: 48 }
 
 /** The number of rows in a render group. */
 const GROUP = 32
@@ -68,7 +68,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
     [props.columns, desk, phone],
   )
   const lines = useMemo(() => linesOf(rows, groups), [rows, groups])
-  const { body, virtual, top } = useLines(lines, rowKey, phone ? 'phone' : density, groups)
+  const { body, virtual, top } = useLines(lines, rowKey, phone ? 'phone' : density, foldsOf(groups))
   const items = virtual.getVirtualItems()
   const last = items.at(-1)
   const nearEnd = !!last && last.index >= lines.length - 10
@@ -110,7 +110,18 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
           <Group key={share}>
             {members.map(({ key, index }) => {
               const { group, row } = lines[index] ?? {}
-              if (group) return <GroupHead key={key} group={group} phone={phone} at={index + 2} onFold={onFold} />
+              if (group)
+                return (
+                  <GroupHead
+                    key={key}
+                    group={group}
+                    columns={columns}
+                    hasTicks={!!selection}
+                    phone={phone}
+                    at={index + 2}
+                    onFold={onFold}
+                  />
+                )
               if (!row) return null
               const id = rowKey(row.peek())
               return (
@@ -164,17 +175,19 @@ function useLines<R>(
   lines: readonly Line<R>[],
   rowKey: (record: R) => RowKey,
   kind: Density | 'phone',
-  /** New whenever groups or what is folded of them changes. */
-  folds: unknown,
+  /** Another one whenever headings come to stand elsewhere. */
+  folds: string,
 ) {
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   // Read once a render: reading it for each row would make the browser compute styles each time.
   const scale = rem() / 16
-  const high = kind === 'dense' && coarse?.matches ? HEIGHT.touch : HEIGHT[kind]
+  const touch = coarse?.matches ?? false
+  const high = kind === 'dense' && touch ? HEIGHT.touch : HEIGHT[kind]
+  const heading = touch ? HEIGHT.groupTouch : HEIGHT.group
   const virtual = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: (index) => (lines[index]?.group ? HEIGHT.group : high) * scale,
+    estimateSize: (index) => (lines[index]?.group ? heading : high) * scale,
     overscan: 8,
     scrollMargin: top,
     // What sticks to the top of the page and the table's own head lie over its first rows.
@@ -193,6 +206,10 @@ function useLines<R>(
   useLayoutEffect(() => virtual.measure(), [virtual, kind, folds])
   return { body, virtual, top }
 }
+
+/** How many rows stand below each heading, in order. */
+const foldsOf = (groups: readonly { isFolded: boolean; rows: readonly unknown[] }[] = []) =>
+  groups.map(({ isFolded, rows }) => (isFolded ? 0 : rows.length)).join(' ')
 
 // `memo` loses the type parameter, which the cast restores.
 export const Table = memo(PlainTable) as typeof PlainTable

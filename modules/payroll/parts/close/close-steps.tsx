@@ -1,10 +1,9 @@
+import { memo } from 'react'
 import { css } from '#css/css'
-import { progressOf } from '../../closing.ts'
-import type { PayrollPreview } from '../../entities.ts'
+import type { Progress } from '../../closing.ts'
 
 /** How far a period is, in four steps that lead to their places on the page. */
-export const CloseSteps = ({ period }: { period: PayrollPreview }) => {
-  const { people, hoursIn, exceptions, approved, exported } = progressOf(period)
+export const CloseSteps = memo(({ people, hoursIn, exceptions, approved, exported }: Progress) => {
   const steps = [
     { label: 'Hours in', text: `${hoursIn} of ${people} people`, to: 'exceptions', isDone: hoursIn === people },
     {
@@ -39,7 +38,7 @@ export const CloseSteps = ({ period }: { period: PayrollPreview }) => {
       ))}
     </ol>
   )
-}
+})
 
 const list = css({
   display: 'grid',

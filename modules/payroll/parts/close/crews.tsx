@@ -1,32 +1,29 @@
-import { useMemo, useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useMay } from '#blocks/offered/offered.tsx'
+import { useShared } from '#blocks/query/use-shared.ts'
 import { useSelection } from '#blocks/work-list/use-selection.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { formatMonthDay } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
-import type { Column } from '#ui/table/column.ts'
 import type { RowKey } from '#ui/table/lines.ts'
 import { Table } from '#ui/table/table.tsx'
 import { usePhone } from '#ui/table/use-width.ts'
 import { useApproval } from '../../../time/components.ts'
-import { timecards, type Totals } from '../../../time/entities.ts'
-import { crewsOf, exceptionsByWeek, exceptionsText, isClear, type ClosingCrew, type CrewsBy } from '../../closing.ts'
+import { timecards } from '../../../time/entities.ts'
+import { crewsOf, exceptionsByWeek, exceptionsText, isClear, type CrewsBy } from '../../closing.ts'
 import type { ClosingWeek, WeekException } from '../../entities.ts'
 import { sumHours } from '../../rows.ts'
+import { useColumns, type Row } from './crew-columns.tsx'
+import { useCrewGroups } from './crew-groups.tsx'
 import { useSignals } from './use-signals.ts'
-import { WeekState } from './week-state.tsx'
 
 const ways = [
   { value: 'lead', label: 'By lead' },
   { value: 'job', label: 'By job' },
   { value: 'person', label: 'By person' },
 ] as const
-const unnamed: Record<CrewsBy, string> = { lead: 'No foreman', job: 'No job', person: '' }
-/** A row: a week with what stands against approving it. */
-type Row = ClosingWeek & { readonly exceptions: string }
 const idOf = ({ timecard_id }: ClosingWeek) => timecard_id
 const toApprove = ({ timecard_id: id, user_id, name, hours, paid }: ClosingWeek) => ({
   id,
@@ -38,7 +35,7 @@ const toApprove = ({ timecard_id: id, user_id, name, hours, paid }: ClosingWeek)
 
 /**
  * Everyone's weeks in crews, with how they are paid. Ticked ones, a crew or all are approved together, as far as they have
- * no exception (rule payroll-exceptions). @useSignals
+ * no exception (rule payroll-exceptions). Of another answer, what differs renders. @useSignals
  */
 export const Crews = ({
   weeks,
@@ -47,34 +44,48 @@ export const Crews = ({
   weeks: readonly ClosingWeek[]
   exceptions: readonly WeekException[]
 }) => {
-  const may = useMay()
+  const mayApprove = useMay()(timecards, 'approve')
   const phone = usePhone()
   const approval = useApproval()
   const [by, setBy] = useState<CrewsBy>('lead')
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const against = useMemo(() => exceptionsByWeek(exceptions), [exceptions])
-  const rows = useMemo(
-    () => weeks.map((week): Row => ({ ...week, exceptions: exceptionsText(against.get(week.timecard_id) ?? []) })),
-    [weeks, against],
-  )
+  const textOf = (...ids: Id[]) => exceptionsText(ids.flatMap((id) => against.get(id) ?? []))
+  const rows = useShared(weeks.map((week): Row => ({ ...week, exceptions: textOf(idOf(week)) })))
   const items = useSignals(rows, idOf)
   const clear = (own: readonly ClosingWeek[]) => own.filter((week) => isClear(week, against.get(week.timecard_id)))
-  const crews = useMemo(() => crewsOf(weeks, by), [weeks, by])
-  const isFolded = (crew: ClosingCrew) => by !== 'person' && !unfolded.has(crew.name)
-  const shown = crews.flatMap((crew) => (isFolded(crew) ? [] : crew.weeks.map(idOf)))
+  const crews = useMemo(() => crewsOf(rows, by), [rows, by])
+  const shown = useMemo(
+    () => crews.flatMap((crew) => (by !== 'person' && !unfolded.has(crew.name) ? [] : crew.weeks.map(idOf))),
+    [crews, by, unfolded],
+  )
   const selection = useSelection(shown)
-  const isMany = new Set(weeks.map(({ week_start }) => week_start)).size > 1
-  const columns = useMemo(() => columnsOf(isMany, weeks), [isMany, weeks])
-  const byId = new Map<Id, (typeof items)[number]>(items.map((item) => [item.peek().timecard_id, item]))
+  const columns = useColumns(rows)
+  const byId = new Map<Id, (typeof items)[number]>(items.map((item, at) => [rows[at]?.timecard_id ?? 0, item]))
   const itemsOf = (own: readonly ClosingWeek[]) => own.flatMap((week) => byId.get(week.timecard_id) ?? [])
-  const mayApprove = may(timecards, 'approve')
   const chosen = selection.ids.size ? weeks.filter(({ timecard_id }) => selection.ids.has(timecard_id)) : weeks
   const ready = clear(chosen)
-  const approve = (own: readonly ClosingWeek[]) => {
+  const approve = useLatest((crew: string | null) => {
+    if (crew !== null) {
+      const own = crews.find(({ name }) => name === crew)?.weeks ?? []
+      return approval.begin(clear(own).map(toApprove))
+    }
     const left = chosen === weeks ? [] : chosen.filter((week) => !clear([week]).length)
-    const besides = left.length ? `Left out: ${left.map(({ name }) => name).join(', ')}.` : ''
-    approval.begin(own.map(toApprove), own === ready ? besides : '')
-  }
+    approval.begin(ready.map(toApprove), left.length ? `Left out: ${left.map(({ name }) => name).join(', ')}.` : '')
+  })
+  const groups = useCrewGroups(
+    by === 'person'
+      ? []
+      : crews.map((crew) => ({
+          crew,
+          problems: textOf(...crew.weeks.map(idOf)),
+          rows: itemsOf(crew.weeks),
+          isFolded: !unfolded.has(crew.name),
+        })),
+    { by, phone, onApprove: mayApprove ? approve : null },
+  )
+  const select = useMemo(() => selectBy(selection.select), [selection.select])
+  const fold = useCallback((name: string) => setUnfolded((before) => before.symmetricDifference(new Set([name]))), [])
   const people = new Set(weeks.map(({ user_id }) => user_id)).size
   return (
     <section id="crews" className={section} aria-label="Crews">
@@ -85,11 +96,9 @@ export const Crews = ({
             {people} {people === 1 ? 'person' : 'people'} · {formatHours(sumHours(weeks.map(({ hours }) => hours)))} h
           </span>
         </h2>
-        <Segmented aria-label="Crews" value={by} onChange={setBy} options={ways} />
+        <Ways value={by} onChange={setBy} />
         {mayApprove && ready.length > 0 && (
-          <Button icon="check" loading={approval.busy} onClick={() => approve(ready)}>
-            Approve {ready.length}
-          </Button>
+          <ApproveAll count={ready.length} loading={approval.busy} onApprove={approve} />
         )}
       </div>
       <Table
@@ -102,36 +111,14 @@ export const Crews = ({
           ? { rows: itemsOf(crews.flatMap((crew) => crew.weeks)) }
           : {
               rows: [],
-              groups: crews.map((crew) => ({
-                key: crew.name,
-                label: crew.name || unnamed[by],
-                note: noteOf(
-                  crew,
-                  by,
-                  phone,
-                  exceptionsText(crew.weeks.flatMap((week) => against.get(idOf(week)) ?? [])),
-                ),
-                // A heading on a phone is lower than a button under a thumb.
-                tools: mayApprove && !phone && clear(crew.weeks).length > 0 && (
-                  <Button
-                    size="sm"
-                    variant="outline"
-                    aria-label={`Approve ${clear(crew.weeks).length}: ${crew.name || unnamed[by]}`}
-                    onClick={() => approve(clear(crew.weeks))}
-                  >
-                    Approve {clear(crew.weeks).length}
-                  </Button>
-                ),
-                isFolded: isFolded(crew),
-                rows: itemsOf(crew.weeks),
-              })),
-              onFold: (name: string) => setUnfolded((before) => before.symmetricDifference(new Set([name]))),
+              groups,
+              onFold: fold,
             })}
         {...(mayApprove && {
           selection: {
             has: (id: RowKey) => selection.ids.has(Number(id)),
             nameOf,
-            onSelect: select(selection.select),
+            onSelect: select,
             all: shown.length > 0 && selection.ids.size === shown.length ? true : selection.ids.size ? 'some' : false,
             onAll: selection.selectAll,
           },
@@ -142,80 +129,33 @@ export const Crews = ({
   )
 }
 
-const nameOf = ({ name }: Row) => name
-const select = (of: (id: Id, on: boolean, range: boolean) => void) => (id: RowKey, on: boolean, range: boolean) =>
-  of(Number(id), on, range)
-const hrefOf = ({ week_start, user_id }: Row) => `/timecard?week=${week_start}&user=${user_id}`
+/** What they are put together by, which does not render for other hours. */
+const Ways = memo(({ value, onChange }: { value: CrewsBy; onChange: (by: CrewsBy) => void }) => (
+  <Segmented aria-label="Crews" value={value} onChange={onChange} options={ways} />
+))
 
-const kinds = [
-  { key: 'regular', label: 'REG' },
-  { key: 'overtime', label: 'OT' },
-  { key: 'double', label: 'DT' },
-  { key: 'vacation', label: 'VAC' },
-  { key: 'per_diem_days', label: 'Per diem' },
-] as const satisfies readonly { key: keyof Totals; label: string }[]
-type Kind = (typeof kinds)[number]['key']
-const sumOf = (weeks: readonly ClosingWeek[], kind: Kind) => sumHours(weeks.map(({ paid }) => paid[kind]))
-const written = (kind: Kind, figure: number) => (kind === 'per_diem_days' ? String(figure) : formatHours(figure))
+interface ApproveProps {
+  count: number
+  loading: boolean
+  onApprove: (crew: null) => void
+}
+const ApproveAll = memo(({ count, loading, onApprove }: ApproveProps) => (
+  <Button icon="check" loading={loading} onClick={() => onApprove(null)}>
+    Approve {count}
+  </Button>
+))
 
-/** "26-041 · 4 people · 148.00 REG · 3.50 OT · 1 missing". */
-function noteOf({ weeks }: ClosingCrew, by: CrewsBy, phone: boolean, problems: string) {
-  const people = new Set(weeks.map(({ user_id }) => user_id)).size
-  const jobs = [...new Set(weeks.flatMap(({ job }) => job || []))].sort()
-  const figures = kinds.flatMap(({ key, label }) => {
-    const figure = sumOf(weeks, key)
-    return figure ? [`${written(key, figure)} ${key === 'per_diem_days' ? label.toLowerCase() : label}`] : []
-  })
-  // A phone has room for what stands against approving.
-  const long = [
-    ...(by === 'lead' ? [jobs.join(', ')] : []),
-    `${people} ${people === 1 ? 'person' : 'people'}`,
-    ...figures,
-  ]
-  const told = phone ? [String(people)] : long
-  return (
-    <>
-      {told.filter(Boolean).join(' · ')}
-      {problems && <span className={css({ color: 'attention', fontWeight: 'strong' })}> · {problems}</span>}
-    </>
-  )
+/** One function for as long as the component is there, which does what its latest rendering says. */
+function useLatest<A>(act: (of: A) => void): (of: A) => void {
+  const latest = useRef(act)
+  useLayoutEffect(() => void (latest.current = act))
+  return useCallback((of) => latest.current(of), [])
 }
 
-const columnsOf = (isMany: boolean, weeks: readonly ClosingWeek[]): Column<Row>[] => [
-  {
-    key: 'name',
-    header: 'Person',
-    cell: ({ name, week_start }) => (
-      <span>
-        <b>{name}</b> {isMany && formatMonthDay(week_start)}
-      </span>
-    ),
-    width: 'minmax(9rem, 1.4fr)',
-    phone: 'title',
-    foot: () => 'Total',
-  },
-  ...kinds.map(({ key, label }): Column<Row> => ({
-    key,
-    header: label,
-    cell: ({ paid }) => (
-      <span data-zero={!paid[key] || undefined} className={css({ '&[data-zero]': { color: 'faint' } })}>
-        {written(key, paid[key])}
-      </span>
-    ),
-    phoneCell: ({ paid }) => paid[key] > 0 && `${written(key, paid[key])} ${label}`,
-    align: 'end',
-    width: 'minmax(4rem, 5rem)',
-    phone: 'sub',
-    foot: () => written(key, sumOf(weeks, key)),
-  })),
-  {
-    key: 'state',
-    header: 'State',
-    cell: (week) => <WeekState week={week} exceptions={week.exceptions} />,
-    width: 'minmax(9rem, 1.2fr)',
-    phone: 'end',
-  },
-]
+const nameOf = ({ name }: Row) => name
+const selectBy = (of: (id: Id, on: boolean, range: boolean) => void) => (id: RowKey, on: boolean, range: boolean) =>
+  of(Number(id), on, range)
+const hrefOf = ({ week_start, user_id }: Row) => `/timecard?week=${week_start}&user=${user_id}`
 
 const section = css({
   display: 'grid',

@@ -1,10 +1,11 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, memo, useContext, useState } from 'react'
 import { useKeys } from '#blocks/work-list/use-keys.ts'
 import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
-import { Button } from '#ui/button/button.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
 import { Icon, type IconName } from '#ui/icon/icon.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import type { ExceptionKind, WeekException } from '../../entities.ts'
@@ -25,7 +26,7 @@ const keyOf = ({ kind, user_id, date, entry_id, text }: WeekException) =>
   [kind, user_id, date, entry_id, kind === 'twice' ? text : ''].join(' ')
 
 /** What to look at before weeks are approved, each with its likely answers in place (rule payroll-exceptions). */
-export const Exceptions = ({ exceptions }: { exceptions: readonly WeekException[] }) => {
+export const Exceptions = memo(({ exceptions }: { exceptions: readonly WeekException[] }) => {
   const rows = useSignals(exceptions, keyOf)
   const { answersTo, asked } = useAnswers()
   const [at, setAt] = useState(0)
@@ -55,7 +56,7 @@ export const Exceptions = ({ exceptions }: { exceptions: readonly WeekException[
       {asked}
     </section>
   )
-}
+})
 
 const whatOf = ({ kind, hours, job }: WeekException) => {
   const on = job && ` on ${job}`
@@ -107,17 +108,25 @@ const columns: readonly Column<WeekException>[] = [
   },
 ]
 
-const Answers = ({ of, most = 2 }: { of: WeekException; most?: number }) => (
-  <span className={answers}>
-    {useContext(AnswersTo)(of)
-      .slice(0, most)
-      .map(({ label, take }) => (
+const Answers = ({ of, most = 2 }: { of: WeekException; most?: number }) => {
+  const all = useContext(AnswersTo)(of)
+  const others = all.slice(most)
+  return (
+    <span className={answers}>
+      {all.slice(0, most).map(({ label, take }) => (
         <Button key={label} size="sm" variant="outline" aria-label={`${label}: ${of.name}`} onClick={take}>
           {label}
         </Button>
       ))}
-  </span>
-)
+      {others.length > 0 && (
+        <Menu
+          trigger={<IconButton size="sm" variant="ghost" icon="ellipsis" aria-label={`Other answers: ${of.name}`} />}
+          items={others.map(({ label, take }) => ({ label, onSelect: () => void take() }))}
+        />
+      )}
+    </span>
+  )
+}
 
 const section = css({
   display: 'grid',

@@ -66,7 +66,13 @@ export function useAnswers(): { answersTo: (exception: WeekException) => readonl
   }
   const asked =
     asking?.what === 'enter' ? (
-      <EnterTimeDialog user_id={asking.of.user_id} date={asking.of.date} onClose={() => setAsking(null)} />
+      <EnterTimeDialog
+        user_id={asking.of.user_id}
+        date={asking.of.date}
+        project_id={asking.of.project_id ?? null}
+        hours={asking.of.hours || null}
+        onClose={() => setAsking(null)}
+      />
     ) : asking ? (
       <AskDialog
         place={[timecards.name, asking.of.timecard_id, 'answer_dispute']}

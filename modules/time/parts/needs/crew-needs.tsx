@@ -5,10 +5,11 @@ import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
 import type { Id } from '#core/access/access.ts'
-import { formatWeekday } from '#lib/days.ts'
+import { formatWeekday, type Day } from '#lib/days.ts'
 import { users } from '../../../users/entities.ts'
 import { timecards, type Timecard } from '../../entities.ts'
 import { isDisputed, isLocked } from '../../guards.ts'
+import { weekClosing } from '../../index.ts'
 import { weekLabel } from '../labels.ts'
 import { useMissing } from './use-missing.ts'
 
@@ -25,9 +26,10 @@ function listed(names: readonly string[]): string {
 
 /** What other people's time needs of the user: disputes, weeks to approve, and people missing hours. @useSignals */
 export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
-  const { session, store } = useServices()
+  const { registry, session, store } = useServices()
   const may = useMay()
   const user = session.user.value
+  const [closing] = registry.filled(weekClosing, user)
   const missing = useMissing()
   const mayApprove = may(timecards, 'approve')
   const disputes = useQuery(timecards, disputed)
@@ -60,7 +62,7 @@ export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null
                 },
               ]
             : []),
-          ...(weeks.length ? [approvalOf(weeks, nameOf)] : []),
+          ...(weeks.length ? [approvalOf(weeks, nameOf, closing)] : []),
         ]
       : null,
   )
@@ -80,8 +82,12 @@ const disputeOf = ({ id, user_id, week_start, disputed_reason }: Timecard, name:
   label: 'Open',
 })
 
-/** The weeks to approve, in one line that opens the oldest. */
-function approvalOf(weeks: readonly Timecard[], nameOf: (id: Id) => string): Need {
+/** The weeks to approve, in one line that opens the oldest: where it is closed for those who export. */
+function approvalOf(
+  weeks: readonly Timecard[],
+  nameOf: (id: Id) => string,
+  closing: ((week: Day) => string) | undefined,
+): Need {
   const starts = [...new Set(weeks.map(({ week_start }) => week_start))].sort()
   const oldest = starts[0] ?? ''
   return {
@@ -90,7 +96,7 @@ function approvalOf(weeks: readonly Timecard[], nameOf: (id: Id) => string): Nee
     title: `${weeks.length} ${weeks.length === 1 ? 'week' : 'weeks'} to approve`,
     detail: `${starts.length === 1 ? weekLabel(oldest) : `Since ${weekLabel(oldest)}`} · ${listed(weeks.map(({ user_id }) => nameOf(user_id)))}`,
     rank: 'soon',
-    href: `/time?view=week&day=${oldest}&show=submitted`,
+    href: closing?.(oldest) ?? `/time?view=week&day=${oldest}&show=submitted`,
     label: 'Review',
   }
 }

@@ -14,6 +14,9 @@ describe('the Enter Time sheet', () => {
     expect(sheet.rows.value).toMatchObject([{ user_id: 1, hours: null, cost_code_id: null }])
     expect(sheet.head.value).toEqual({ type: 'standard', date: '2026-11-19', project_id: 7, per_diem: false })
     expect(createSheet({ project_id: null, date: '2026-11-19', own: null }).rows.value).toEqual([])
+    const planned = createSheet({ project_id: 7, date: '2026-11-19', own: 1, hours: 8 })
+    expect(planned.rows.value).toMatchObject([{ user_id: 1, hours: 8, cost_code_id: null }])
+    expect(planned.hours.value).toBe(8)
   })
 
   test('a type other than standard clears project and codes; switching back restores the preset project', () => {

@@ -76,6 +76,8 @@ interface Preset {
   project_id: Id | null
   date: Day
   own: Id | null
+  /** The hours of that person. */
+  hours?: number | null
 }
 /** What the sheet holds. */
 interface Held {
@@ -178,9 +180,9 @@ export function createSheet(
     ...part,
     key: ++last,
   })
-  const { date, project_id, own } = preset
+  const { date, project_id, own, hours = null } = preset
   const head = signal<SheetHead>({ type: 'standard', date, project_id, per_diem: false })
-  const rows = signal<readonly SheetRow[]>(own === null ? [] : [line({ user_id: own })])
+  const rows = signal<readonly SheetRow[]>(own === null ? [] : [line({ user_id: own, hours })])
   const alert = signal<string | null>(null)
   const projectError = signal<string | null>(null)
   const held: Held = { head, rows, alert, projectError }
