@@ -146,6 +146,8 @@ export const table = sva({
       display: 'flex',
       alignItems: 'center',
       gap: '2',
+      // The label has its room first.
+      flexShrink: '99',
       minWidth: '0',
       overflow: 'hidden',
       color: 'muted',

@@ -102,7 +102,7 @@ const columns: readonly Column<WeekException>[] = [
     header: 'Answers',
     cell: (of) => <Answers of={of} />,
     phoneCell: (of) => <Answers of={of} most={1} />,
-    width: '12.5rem',
+    width: '14rem',
     align: 'end',
     phone: 'end',
   },
