@@ -26,7 +26,7 @@ const peopleOf = (weeks: readonly ClosingWeek[]) => new Set(weeks.map(({ user_id
 const written = (kind: Kind, figure: number) => (kind === 'per_diem_days' ? String(figure) : formatHours(figure))
 
 const shownAs = (kind: Kind, figure: number) => (
-  <span data-zero={!figure || undefined} className={css({ '&[data-zero]': { color: 'faint' } })}>
+  <span data-zero={!figure || undefined} className={zero}>
     {written(kind, figure)}
   </span>
 )
@@ -90,3 +90,6 @@ const columnsOf = (isMany: boolean, all: ReadonlySignal<readonly ClosingWeek[]>)
     phone: 'end',
   },
 ]
+
+// The ground of a crew's heading is darker than that of a row.
+const zero = css({ '&[data-zero]': { color: 'faint', '[data-cells] &': { color: 'muted' } } })
