@@ -89,7 +89,14 @@ export function boundsOf(shape: Geometry): Place {
 export const box = z.strictObject({ x: part, y: part, w: part, h: part })
 export type Box = z.infer<typeof box>
 
-const run = z.strictObject({ text: z.string(), x: z.number(), y: z.number(), w: z.number(), h: z.number() })
+const run = z.strictObject({
+  text: z.string(),
+  x: z.number(),
+  y: z.number(),
+  w: z.number(),
+  h: z.number(),
+  turn: z.optional(z.number()),
+})
 export const runs = z.array(run)
 
 export const units = ['ft', 'm'] as const

@@ -10,6 +10,8 @@ export interface TextRun {
   readonly y: number
   readonly w: number
   readonly h: number
+  /** How many quarter turns clockwise it is written at, on the page as displayed. */
+  readonly turn: number
 }
 
 /** Starts PDFium, the engine that renders PDFs on the server and in browsers alike. */
@@ -64,17 +66,30 @@ function runAt(pdf: Pdfium, page: number, { text, nth }: { text: number; nth: nu
       y: Math.min(a[1], b[1]),
       w: Math.abs(a[0] - b[0]),
       h: Math.abs(a[1] - b[1]),
+      turn: turnAt(pdf, page, text, [left, top, right, bottom]),
     }
   })
+}
+
+/** The turn of the letter in the middle of a box, or near it where that is a space. */
+function turnAt({ engine }: Pdfium, page: number, text: number, [left, top, right, bottom]: Box): number {
+  const tolerance = [Math.abs(right - left) / 2, Math.abs(top - bottom) / 2] as const
+  const nth = engine.FPDFText_GetCharIndexAtPos(text, (left + right) / 2, (top + bottom) / 2, ...tolerance)
+  const angle = nth < 0 ? 0 : engine.FPDFText_GetCharAngle(text, nth)
+  const quarters = Math.round(angle / (Math.PI / 2)) + engine.FPDFPage_GetRotation(page)
+  return ((quarters % 4) + 4) % 4
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
 function wordsIn({ engine, heap, withRoom }: Pdfium, text: number, box: Box, most: number): string {
-  const length = Math.min(most, engine.FPDFText_GetBoundedText(text, ...box, 0, 0))
+  // Letters that are written one by one touch, and the text of a box has what touches it.
+  const inset = 0.1 * Math.min(box[2] - box[0], box[1] - box[3])
+  const within = [box[0] + inset, box[1] - inset, box[2] - inset, box[3] + inset] as const
+  const length = Math.min(most, engine.FPDFText_GetBoundedText(text, ...within, 0, 0))
   if (length <= 0) return ''
   return withRoom((length + 1) * 2, (at) => {
-    const written = engine.FPDFText_GetBoundedText(text, ...box, at, length)
+    const written = engine.FPDFText_GetBoundedText(text, ...within, at, length)
     const bytes = heap().slice(at, at + Math.min(written, length) * 2)
     return new TextDecoder('utf-16le').decode(bytes).replaceAll('\0', '')
   })
