@@ -99,6 +99,13 @@ export const others: readonly Listed[] = [
     moved: { due_date: '2026-01-05' },
   },
   { path: '/rfis', of: 'projects/1/rfis', make: item, shown: { title: 'B' }, hidden: { schedule_impact_days: 4 } },
+  {
+    path: '/projects/1/extra_work',
+    of: 'projects/1/extra_work',
+    make: (at) => ({ title: `Item ${at}`, date: day(at) }),
+    shown: { title: 'A' },
+    hidden: { description: 'B' },
+  },
   { path: '/projects/1/walk', of: 'projects/1/punch_items', which: isMine, hidden: { description: 'F' } },
   {
     path: '/projects/1/daily_logs',

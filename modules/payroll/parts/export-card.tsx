@@ -98,5 +98,5 @@ const exportLabel = (ready: number, due: number) =>
       ? `Export ${ready}, leave ${due - ready} for later`
       : `Export ${weeksText(due)}`
 
-const body = css({ display: 'grid', gap: '3.5' })
-const choice = css({ display: 'flex', gap: '1.5', alignItems: 'center' })
+const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5' })
+const choice = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', alignItems: 'center' })

@@ -91,4 +91,4 @@ const columns = css({
   alignItems: 'start',
 })
 // On narrower screens exceptions come before the export.
-const beside = css({ display: 'grid', gap: '4', order: '1' })
+const beside = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', order: '1' })

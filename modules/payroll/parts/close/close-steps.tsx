@@ -19,7 +19,7 @@ export const CloseSteps = memo(({ people, hoursIn, exceptions, approved, exporte
   return (
     <ol className={list} aria-label="Steps">
       {steps.map(({ label, text, to, isDone }, at) => (
-        <li key={label} className={css({ display: 'grid', minWidth: '0' })}>
+        <li key={label} className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0' })}>
           <button
             type="button"
             className={step}
