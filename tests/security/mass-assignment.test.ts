@@ -326,6 +326,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'notification',
           'timecard',
           'payroll_batch',
+          'settled_exception',
           'daily_log_mailing',
           'punch_mailing',
           'document_directory',
