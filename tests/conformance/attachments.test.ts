@@ -256,6 +256,7 @@ describe.each(enginesOfTier)('attachments on $engine', ({ openSample }) => {
       rfi,
       message: { ...(await made(`/api/rfis/${rfi.id}/messages`, { content: 'Here.' })), project_id: project.id },
       task: await made(`${job}/tasks`, { title: 'Label' }),
+      extra_work: await made(`${job}/extra_work`, { title: 'Move boxes', date: '2020-01-05' }),
       punch_item: await made(`${job}/punch_items`, { title: 'Cover plate' }),
       daily_log: log,
       daily_log_entry: {

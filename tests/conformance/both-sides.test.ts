@@ -15,6 +15,8 @@ import { crews } from '#modules/crews/entities.ts'
 import { dailyLogs, logEntries } from '#modules/daily-logs/entities.ts'
 import { documents } from '#modules/documents/entities.ts'
 import { markups } from '#modules/drawings/entities.ts'
+import { extraWork } from '#modules/extra-work/entities.ts'
+import { listViews } from '#modules/list-views/entities.ts'
 import { messages } from '#modules/messages/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { punchItems } from '#modules/punch-items/entities.ts'
@@ -149,6 +151,8 @@ describe('A rule of both sides', () => {
     given('foreman', `/api/projects/${project.id}/punch_items`, { title: 'Cover plate', ...more })
   const task = async (more: object = {}) =>
     given('foreman', `/api/projects/${project.id}/tasks`, { title: 'Pull wire', ...more })
+  const ticket = async () =>
+    given('foreman', `/api/projects/${project.id}/extra_work`, { title: 'Move boxes', date: '2020-01-05' })
   const params = () => ({ project_id: project.id })
   const save = (entity: Entity, draft: object, at: Change['params'] = params()): Change => ({
     entity,
@@ -352,6 +356,31 @@ describe('A rule of both sides', () => {
       as: 'employee',
       answers: NO,
       change: async () => captioned('foreman', 'tasks', (await task({ assigned_id: idOf('employee') })).id),
+    },
+    {
+      name: 'what was signed for on a ticket',
+      as: 'foreman',
+      answers: { title: ['This ticket is signed. Reopen it to change what was signed for.'] },
+      change: async () => {
+        const { id } = await ticket()
+        await given('admin', `/api/extra_work/${id}/sign`, { signed_by: 'Dana', signature_path: 'M 1 1 L 9 9' })
+        return save(extraWork, { id, title: 'More' })
+      },
+    },
+    {
+      name: 'a file of another on a ticket',
+      as: 'office',
+      answers: NO,
+      change: async () => captioned('foreman', 'extra_work', (await ticket()).id),
+    },
+    {
+      name: 'a view of another',
+      as: 'foreman',
+      answers: NO,
+      change: async () => {
+        const view = { area: 'punchItems', list: 'punch_items', name: 'Ours', shared: true, sort_column: 'number' }
+        return save(listViews, { id: (await given('admin', '/api/list_views', view)).id, name: 'Mine' }, {})
+      },
     },
     {
       name: 'an old log',

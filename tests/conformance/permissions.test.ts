@@ -60,6 +60,7 @@ const elsewhere = [
   'punch_mailing',
   'task',
   'extra_work',
+  'list_view',
   'schedule_event',
   'drawing',
   'drawing_sheet',

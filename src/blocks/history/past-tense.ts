@@ -9,6 +9,7 @@ const irregular: Record<string, string> = {
   send: 'sent',
   set: 'set',
   submit: 'submitted',
+  take: 'took',
   undo: 'undid',
   undone: 'undid',
   unsubmit: 'took back',
