@@ -145,30 +145,22 @@ async function retry(page: DrawingRevision, ctx: Ctx): Promise<DrawingRevision> 
   return page
 }
 
-/** Somebody has looked at a value, and takes it as it is (rule drawing-unsure). */
-async function take(page: DrawingRevision, _: Ctx, body: unknown): Promise<DrawingRevision> {
-  const field = readFields.find((one) => isObject(body) && body.field === one)
-  if (!field) refuse('Choose what is right.', { field: ['is invalid'] })
-  if (page.published_at !== null) refuse(IS_PUBLISHED)
-  return { ...page, certainty: { ...certaintyOf(page), [field]: 'typed' } }
-}
-
 export const servedRevisions = serve(drawingRevisions, {
   // Their files are made of their set's; nobody uploads them.
   uploads: true,
   visible: ({ user }) => seenBy(user),
   may: (verb, { before }) => (before?.published_at && (verb === 'edit' || verb === 'delete') ? IS_PUBLISHED : true),
   derive(draft, before) {
-    // Clients send whole records: what differs was typed.
-    const typed = readFields.filter((field) => draft[field] !== undefined && draft[field] !== before?.[field])
+    const { number, discipline } = draft
+    // What a person sent was typed, or looked at and taken.
+    const typed = readFields.filter((field) => draft[field] !== undefined)
     const certainty: Certainty = {
       ...(before && certaintyOf(before)),
       ...Object.fromEntries(typed.map((field) => [field, 'typed'])),
     }
-    const isChosen = draft.discipline !== undefined && draft.discipline !== before?.discipline
     return {
       ...(typed.length > 0 && { certainty }),
-      ...(typed.includes('number') && !isChosen && { discipline: disciplineOf(draft.number ?? '') }),
+      ...(number && discipline === undefined && { discipline: disciplineOf(number) }),
     }
   },
   validate({ number }, before): FieldErrors {
@@ -176,5 +168,5 @@ export const servedRevisions = serve(drawingRevisions, {
     const isEmptied = before?.state === 'ready' && number !== undefined && !numberKey(number ?? '')
     return isEmptied ? { number: [NO_NUMBER] } : {}
   },
-  actions: { calibrate, align, retry, take },
+  actions: { calibrate, align, retry },
 })

@@ -227,7 +227,7 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     /** The latest revision of its sheet. */
     superseded_by: text().optional().readonly(),
   },
-  actions: ['calibrate', 'align', 'take'],
+  actions: ['calibrate', 'align'],
   effects: { retry: () => ({ error: null }) },
   // Pages are published, superseded and shared with their sets.
   workflow: {

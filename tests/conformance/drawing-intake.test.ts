@@ -87,11 +87,7 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
       data: { message: 'Look at the sheets that are unsure first.' },
     })
     // Taking what was read is looking at it.
-    for (const field of ['title', 'dated'])
-      expect((await manager.post(`/api/drawing_revisions/${first?.id}/take`, { field })).status).toBe(200)
-    // A client sends whole records, and what it leaves as it is was not looked at.
-    await patch(first, { number: 'M3.02C', revision: null, discipline: first?.discipline })
-    expect((await pagesOf(set))[0]?.certainty).toMatchObject({ number: 'typed', revision: 'unsure' })
+    await patch(first, { title: first?.title, dated: first?.dated })
     expect((await pagesOf(set))[0]?.certainty).toMatchObject({ title: 'typed', dated: 'typed' })
     expect((await act(set, 'publish')).data).toMatchObject({ state: 'review', unpublished: 1 })
   })
@@ -151,7 +147,7 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
   })
 
   test('what an earlier version left half reviewed keeps every value, until somebody names the page', async () => {
-    const set = await put(await project(), setOf('labels at the left'))
+    const set = await put(await project(), setOf(LABELLED))
     const [first] = await pagesOf(set)
     const { kysely } = world.app.services.database
     await sql`update drawing_revisions set certainty = null, boxes = null, likely = null, content = null
@@ -224,8 +220,7 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
     // The same drawing in another file has the same content.
     const contents = await pagesOf(again)
     expect((contents[1] as unknown as { content: string }).content).toMatch(/^[0-9a-f]{64}$/)
-    for (const field of ['revision', 'dated'])
-      await manager.post(`/api/drawing_revisions/${behind?.id}/take`, { field })
+    await patch(behind, { revision: '3', dated: behind?.dated })
     expect((await act(again, 'publish')).data).toMatchObject({ unpublished: 1 })
     expect(await act(again, 'publish', { revision_ids: [same?.id] })).toMatchObject({
       status: 422,

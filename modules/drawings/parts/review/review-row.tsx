@@ -2,7 +2,7 @@ import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
-import { readFields, type ReadField } from '#lib/title-block/read.ts'
+import type { ReadField } from '#lib/title-block/read.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { fromWire, readDate, showDate } from '#ui/date-picker/date-text.ts'
@@ -44,11 +44,7 @@ export const ReviewRow = ({ reviewed, place }: { reviewed: ReviewedPage; place: 
   const { page, outcome, problem, asks } = reviewed
   const resource = api(drawingRevisions, { drawing_id: page.drawing_id })
   const save = async (change: Change) => {
-    const [field] = readFields.filter((one) => change[one] !== undefined)
-    const isTaken = field !== undefined && change[field] === page[field]
-    const result = await (isTaken
-      ? resource.act(page.id, 'take', { field })
-      : resource.save({ id: page.id, ...change }))
+    const result = await resource.save({ id: page.id, ...change })
     if (!result.ok) report(result, '')
   }
   const skip = async () => void report(await resource.remove(page.id), `Page ${page.page} skipped.`)
