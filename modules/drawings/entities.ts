@@ -11,7 +11,6 @@ import { alignments } from './alignment.ts'
 import { disciplines } from './disciplines.ts'
 import { box, runs, scale } from './geometry.ts'
 import { editsDrawings } from './guards.ts'
-import { boxes, certainty, likely, taught } from './reviewing.ts'
 
 export { markups, type Markup } from './markups.ts'
 
@@ -53,12 +52,10 @@ export const drawings = defineEntity('drawing', {
     error: text().optional().readonly(),
     /** Where the sheets' numbers are, once somebody showed it on one page. */
     number_box: json(box).optional().readonly(),
-    /** Where somebody showed that values stand, by the size of the pages; later sets that are laid out so are read by it. */
-    taught: json(taught).optional().readonly().readableBy(nobody),
   },
   computed: { user_name: related('user_id', 'name') },
-  actions: ['publish', 'unlock', 'use_box', 'for_all'],
-  undo: { unlock: false },
+  actions: ['publish', 'unlock', 'use_box'],
+  undo: { publish: false, unlock: false, use_box: false },
   effects: { retry: () => ({ error: null }) },
   workflow: {
     states: {
@@ -211,14 +208,8 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     text: longText().optional().searchable().detail().readonly(),
     /** The texts near the title block, to read another box of it. */
     runs: json(runs).optional().readonly().readableBy(nobody),
-    /** Where the number was found; `boxes` has the others too. */
+    /** Where the number was found. */
     number_box: json(box).optional().readonly(),
-    boxes: json(boxes).optional().readonly().readableBy(editsDrawings),
-    /** Which values are unsure, given to all pages, or typed (rule drawing-unsure). */
-    certainty: json(certainty).optional().readonly().readableBy(editsDrawings),
-    likely: json(likely).optional().readonly().readableBy(editsDrawings),
-    /** What the page looks like and says, to know a sheet that comes again unchanged. */
-    content: text().optional().readonly().readableBy(editsDrawings),
     scale: json(scale).optional().readonly(),
     /** How other revisions, of this sheet or of others, lie on this one. */
     alignments: json(alignments).optional().readonly(),

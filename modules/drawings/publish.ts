@@ -2,14 +2,12 @@ import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { not, refuse, type Ctx } from '#server/define-server.ts'
-import { numberKey } from '#lib/title-block/values.ts'
+import { numberKey } from './disciplines.ts'
 import { drawingRevisions, drawingSheets, type Drawing, type DrawingRevision, type DrawingSheet } from './entities.ts'
-import { sheetFinder } from './disciplines.ts'
 import { fileName } from './reading.ts'
 import { NO_NUMBER, outcomesOf, type Outcome } from './publishing.ts'
 
 const NOTHING = 'There is nothing to publish yet.'
-const NOT_LOOKED_AT = 'Look at the sheets that are unsure first.'
 
 const wantedIn = (body: unknown): ReadonlySet<Id> | null => {
   const ids = isObject(body) ? body.revision_ids : undefined
@@ -22,10 +20,11 @@ const byPublishing = (a: DrawingRevision, b: DrawingRevision) =>
 /** The sheets of these pages, by number; those that do not exist yet are made. */
 async function sheetsFor(
   pages: readonly DrawingRevision[],
-  { sheetOf, project_id }: { sheetOf: (number: string) => string; project_id: Id },
+  set: Drawing,
   ctx: Ctx,
 ): Promise<Map<string, DrawingSheet>> {
-  const keys = new Map(pages.map((page) => [sheetOf(page.number ?? ''), page]))
+  const { project_id } = set
+  const keys = new Map(pages.map((page) => [numberKey(page.number ?? ''), page]))
   const known = await ctx.all(drawingSheets, { project_id, sheet_key: [...keys.keys()] })
   const sheets = new Map(known.map((sheet) => [numberKey(sheet.number), sheet]))
   const missing = [...keys].flatMap(([key, page]) => (sheets.has(key) ? [] : [page]))
@@ -81,7 +80,7 @@ async function publishPage(
 }
 
 /**
- * Publishes all pages that are ready and nothing is asked about, or those in `revision_ids`. Each becomes the current revision of its sheet, and the
+ * Publishes all pages that are ready, or those in `revision_ids`. Each becomes the current revision of its sheet, and the
  * previous revision becomes superseded (rule drawing-publish).
  */
 export async function publish(set: Drawing, ctx: Ctx, body: unknown): Promise<Drawing> {
@@ -94,16 +93,12 @@ export async function publish(set: Drawing, ctx: Ctx, body: unknown): Promise<Dr
   const outcomes = outcomesOf(ready, earlier.toSorted(byPublishing))
   const problems = ready.flatMap((page) => outcomes.get(page.id)?.problem ?? [])
   const [problem] = problems
-  const isChosen = ({ problem: reason = null, asks = null }: Partial<Outcome> = {}) =>
-    reason === null && (wanted !== null || asks === null)
-  const chosen = ready.filter((page) => isChosen(outcomes.get(page.id)))
+  const chosen = ready.filter((page) => outcomes.get(page.id)?.problem === null)
   if (problem !== undefined && (wanted || !chosen.length)) refuse(problem, errorsOf(problem))
-  if (!chosen.length) refuse(ready.length ? NOT_LOOKED_AT : NOTHING)
-  const numbers = await ctx.pick(drawingSheets, ['number'], { project_id })
-  const sheetOf = sheetFinder(numbers.map(({ number }) => number))
-  const sheets = await sheetsFor(chosen, { sheetOf, project_id }, ctx)
+  if (!chosen.length) refuse(NOTHING)
+  const sheets = await sheetsFor(chosen, set, ctx)
   for (const page of chosen.toSorted((a, b) => a.page - b.page)) {
-    const key = sheetOf(page.number ?? '')
+    const key = numberKey(page.number ?? '')
     const sheet = sheets.get(key)
     const { revision }: Pick<Outcome, 'revision'> = outcomes.get(page.id) ?? { revision: '0' }
     if (!sheet) continue

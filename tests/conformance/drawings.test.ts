@@ -171,9 +171,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     expect((await correct(none, { number: 'S1.0' })).data).toMatchObject({ number: 'S1.0', discipline: 'S' })
     await correct(taken, { revision: '4' })
     await correct(twice, { number: 'E6.2' })
-    // Its title has no label and no number near it, so it is published by its id.
-    const revision_ids = [none, taken, twice].map((page) => page?.id)
-    expect((await publish(set, { revision_ids })).data).toMatchObject({ state: 'published', unpublished: 0 })
+    expect((await publish(set)).data).toMatchObject({ state: 'published', unpublished: 0 })
     expect((await correct(fine, { number: 'X' })).status).toBe(403)
     expect((await as('admin').delete(`/api/drawings/${set.id}`)).status).toBe(403)
   })
@@ -221,7 +219,7 @@ describe.each(enginesOfTier)('drawings on $engine', ({ openSample }) => {
     for (const guest of ['customer', 'contact']) expect(await list(guest)).toEqual([])
     await as('manager').post(`/api/drawings/${first.id}/share`)
     const second = await put(job, setOf({ number: 'E1', revision: '2', title: 'SECRET VAULT', dated: '11/20/20' }))
-    await publish(second, { revision_ids: (await pagesOf(second)).map(({ id }) => id) })
+    await publish(second)
     const [told] = await list('foreman')
     expect(told).toMatchObject({ revision: '2', title: 'Secret vault', dated: '2020-11-20' })
     for (const guest of ['customer', 'contact']) {
