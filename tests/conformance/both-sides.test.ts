@@ -375,8 +375,8 @@ describe('A rule of both sides', () => {
     },
     {
       name: 'a view of another',
-      as: 'foreman',
-      answers: NO,
+      as: 'customer',
+      answers: 'Only who may edit the records of this list changes views that everybody has.',
       change: async () => {
         const view = { area: 'punchItems', list: 'punch_items', name: 'Ours', shared: true, sort_column: 'number' }
         return save(listViews, { id: (await given('admin', '/api/list_views', view)).id, name: 'Mine' }, {})
@@ -622,6 +622,8 @@ describe('A rule of both sides', () => {
       [rfis, '/api/rfis'],
       [punchItems, '/api/punch_items'],
       [tasks, '/api/tasks'],
+      [extraWork, '/api/extra_work'],
+      [listViews, '/api/list_views'],
       [users, '/api/users?per_page=500'],
       [crews, '/api/crews'],
       [timecards, '/api/timecards'],
