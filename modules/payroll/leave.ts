@@ -32,7 +32,7 @@ export async function fileOf(
 /** Whether a version before this one made a batch, whose browsers wrote the file themselves. */
 export const isOlder = ({ weeks }: Pick<PayrollBatch, 'weeks'>): boolean => weeks.some(({ kind }) => kind === undefined)
 
-/** Marks batches of earlier versions as having left: nobody knows whether they did. */
+/** Marks batches of earlier versions as having left, because those versions did not record whether they did. */
 export async function markLeft(ctx: Ctx): Promise<void> {
   const fields = ['id', 'creator_id', 'created_at', 'weeks'] as const
   for (const batch of await ctx.pick(payrollBatches, fields, { left_at: null, undone_at: null }))

@@ -89,7 +89,7 @@ async function threadUntil(rfi: Rfi, at: string, ctx: Ctx): Promise<Said[]> {
   return newest.reverse()
 }
 
-/** The staff whom a message mentions. */
+/** Finds the staff members that a message mentions. */
 async function mentionedBy({ content }: Message, ctx: Ctx): Promise<Id[]> {
   const staff = await ctx.all(users, { customer_id: null, contact_type_id: null, active: true })
   const named = new Set(
@@ -102,8 +102,8 @@ async function mentionedBy({ content }: Message, ctx: Ctx): Promise<Id[]> {
 }
 
 /**
- * Its followers hear of an RFI when it is sent, unless it has been unsent since, and of replies, as do staff whom these
- * mention. Replies to an RFI that has not been sent notify nobody.
+ * Notifies the followers of an RFI when it is sent, unless it has been unsent since, and of replies. A reply also notifies
+ * the staff members that it mentions; replies to an RFI that has not been sent notify nobody.
  */
 export const tellRfis = tellsOf<typeof rfis, Rfi>(rfis, {
   name: nameOf,

@@ -20,10 +20,9 @@ interface Shown extends Base {
 }
 
 /**
- * What records have in common that somebody of a project has to do or answer (rule work-item): numbered within the project,
- * at its addresses, on the device with it, and with messages and files. Spread it into `defineEntity`, with `itemFields` and
- * `itemFacts` among the fields and what is computed.
- * @param table the last part of its addresses: "punch_items"
+ * The description that all work items of a project share (rule work-item): addresses, messages and files, the copy on the
+ * device, and the title. Spread it into `defineEntity`, `itemFields` into its fields and `itemFacts` into its computed ones.
+ * @param table the last segment of its addresses: "punch_items"
  */
 export const workItem = <const T extends string>(
   table: T,
@@ -48,9 +47,9 @@ interface ItemWords {
   readonly noun: string
   readonly plural?: string
   readonly icon: string
-  /** How its number is written; with three digits, if nothing is said. */
+  /** Formats its number; by default with three digits. */
   readonly numbered?: (item: { readonly number: number | null }) => string
-  /** Its address, if it is not on its project's tab. */
+  /** Its address; by default below its project's tab. */
   readonly href?: (item: Shown) => string
 }
 
@@ -65,7 +64,7 @@ export const itemFields = (noun: string) => ({
   user_id: ref('user', { onDelete: 'keep' }).readonly(),
 })
 
-/** What is told with every work item, so that it can be shown and linked where its project and people are not known. */
+/** The names that are joined to every work item, because its reader may not have its project and people. */
 export const itemFacts = () => ({
   user_name: related('user_id', 'name'),
   assigned_name: related<string | null>('assigned_id', 'name').searchable(),

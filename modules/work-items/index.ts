@@ -33,7 +33,7 @@ export interface WorkKind {
   readonly mayMake?: Guard
 }
 
-/** How a kind is pinned whose state says enough: in its color, with its label. */
+/** Makes the pin of a kind from its workflow: the state's color and label. */
 export const pinOf = <E extends Entity>(
   entity: E & { readonly workflow: AnyWorkflow },
 ): Pick<WorkKind, 'entity' | 'face'> => ({

@@ -16,29 +16,29 @@ interface Shared extends Owned {
 /** Every work item has these fields, whatever else its entity has. */
 const shared = (item: object) => item as Shared
 
-/** Employees and contacts see what they made or have to do, on the projects they see; guests nothing that is private. */
+/** The default row rule: employees and contacts see what they made or are assigned; guests see nothing private. */
 const visible = (entity: Entity, user: CurrentUser) => ({
   project_id: within(projects),
   ...('private' in entity.fields && guest(user) && { private: false }),
   ...(seesOwnOnly(user) && anyOf<Owned>({ assigned_id: user.id }, { user_id: user.id })),
 })
 
-/** Whoever an item is newly assigned to, or who has one that becomes private, sees it. */
+/** Checks a new assignee, and the assignee of an item that becomes private, because they must be able to see it. */
 async function assignmentErrors(draft: Partial<Shared>, before: Shared | null, ctx: Ctx): Promise<FieldErrors> {
   const { assigned_id, project_id, private: isPrivate = false } = { ...before, ...draft }
   const isNew = assigned_id !== before?.assigned_id || (isPrivate && before?.private === false)
   return project_id && assigned_id && isNew ? assigneeErrors({ assigned_id, project_id, isPrivate }, ctx) : {}
 }
 
-/** Tells the project's listeners that a count changed for those who begin or cease to see an item. */
+/** Announces the project when somebody begins or ceases to see an item, because the counts they see change. */
 async function tellCounts(item: Shared, before: Shared | null, ctx: Ctx): Promise<void> {
   if (before && (before.private !== item.private || before.assigned_id !== item.assigned_id))
     await ctx.announce(projects, item.project_id)
 }
 
 /**
- * Serves work items that are done by whom they are assigned to (rule work-item): who sees them, whom they may be assigned to,
- * and their places on sheets. What `serving` says goes beside it, or instead of it for who sees them.
+ * Serves work items (rule work-item): who sees them, who may be assigned, and their pins on sheets. `serving` adds to that;
+ * its `visible` replaces the default row rule.
  */
 export function serveItems<E extends Entity>(entity: E, serving: Serving<E> = {}): Served[] {
   const all: Serving<E> = {

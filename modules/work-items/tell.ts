@@ -12,35 +12,35 @@ type Letter = Omit<Mail, 'to'>
 export type Person = Id | null | undefined
 
 export interface StepTelling<R> {
-  /** What somebody did with it, as in "Kim sent RFI 014". */
+  /** The verb in "Kim sent RFI 014". */
   readonly did: string
   readonly people: (item: R, changes: Changes) => readonly Person[]
   readonly kind: NotificationKind
-  /** Whether it is still so. */
+  /** Whether the item is still in the state that the step led to; if not, nobody is told. */
   readonly still: (item: R) => boolean
-  /** Words that belong to it, such as the reason; its title, if nothing is said. */
+  /** The text below the notification; by default the item's title. */
   readonly note?: (item: R) => string | null
-  /** The letter about it, which can be read without signing in; nothing is mailed without. */
+  /** The mail, which can be read without signing in; without it nothing is mailed. */
   readonly letter?: (item: R, did: string, ctx: Ctx, at: string) => Letter | Promise<Letter>
 }
 
 export interface ItemTelling<E extends Entity, R> {
-  /** What it is called within a sentence: "punch item 014". */
+  /** Its name within a sentence: "punch item 014". */
   readonly name: (item: R) => string
-  /** Whether nobody has to do it any more. Without it, who it is assigned to hears of it by a step. */
+  /** Whether the work is over, after which assignments are not told. Without it assignments are never told. */
   readonly isOver?: (item: R) => boolean
-  /** The letter to whoever it is assigned to. */
+  /** The mail to the new assignee. */
   readonly letter?: (item: R, did: string, ctx: Ctx) => Letter
   readonly steps?: Partial<Record<ActionOf<E>, StepTelling<R>>>
-  /** What jobs about its messages are called in a database; its noun, if nothing is said. */
+  /** The name of its message jobs in the database, which must not change; by default its noun. */
   readonly job?: string
-  /** Who hears of messages about it, and how; its assignee and its author, if nothing is said. */
+  /** Who is told of messages about it, and how; by default its assignee and author. */
   readonly answered?: (item: R, message: Message, ctx: Ctx) => Promise<Answered | null>
 }
 
 export interface Answered {
   readonly people: readonly Person[]
-  /** "wrote about", if nothing is said. */
+  /** The verb; by default "wrote about". */
   readonly did?: string
   readonly mail?: Letter
 }
@@ -52,9 +52,7 @@ async function actorOf(id: Id | null, ctx: Ctx): Promise<string> {
   return person?.name ?? 'Someone'
 }
 
-/**
- * Tells people of work items (rule work-item): of an assignment, of steps, and of messages.
- */
+/** Makes the subscriptions that tell people of assignments, steps and messages of work items (rule work-item). */
 export function tellsOf<E extends Entity, R extends Item & RecordOf<E>>(
   entity: E,
   { name, isOver, letter, steps = {}, answered, job = entity.display.noun }: ItemTelling<E, R>,
@@ -115,7 +113,7 @@ export function tellsOf<E extends Entity, R extends Item & RecordOf<E>>(
   return [...(isOver ? [assigned] : []), ...(Object.keys(steps).length ? [stepped] : []), wrote]
 }
 
-/** A letter about a work item, with what `lines` say of it. */
+/** Makes a mail about a work item; `lines` stand below its title. */
 export const letterOf = (
   entity: Entity,
   item: Item,

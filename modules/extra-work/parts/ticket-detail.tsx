@@ -15,7 +15,7 @@ import { extraWork, type ExtraWork } from '../entities.ts'
 import { amountOf, hoursOf } from '../guards.ts'
 import { kindLabels } from './labels.ts'
 
-/** A ticket: what was done and why, by whom, with what, and who signed for it. @useSignals */
+/** Shows a ticket: the work and its reason, people, materials and the signature. @useSignals */
 export const TicketDetail = ({ item: ticket, readOnly, onGone }: ItemDetailProps<ExtraWork>) => {
   const services = useServices()
   const user = services.session.user.value

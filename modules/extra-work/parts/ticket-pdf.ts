@@ -21,7 +21,7 @@ const dayOf = (moment: string) => formatDay(dayIn(deviceZone, new Date(moment)))
 
 export interface AroundTicket {
   readonly letterhead: Letterhead
-  /** Whom the work is for. */
+  /** The customer's name. */
   readonly customer: string | null
   /** JPEGs. */
   readonly photos: readonly Uint8Array[]

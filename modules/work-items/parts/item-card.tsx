@@ -23,38 +23,39 @@ import type { Printed } from './printed.ts'
 export interface ItemCardProps<E extends Entity, R extends Item> {
   readonly entity: E
   readonly record: R
-  /** What it is called beside its state: "RFI 014". */
+  /** Its name and number: "RFI 014". */
   readonly name: string
-  /** Its state, and what else has to be seen at once. */
+  /** Tags beside its name: its state, and whether it is late or private. */
   readonly tags: ReactNode
   readonly text?: string | null
   readonly facts: readonly { label: string; value: ReactNode }[]
   readonly readOnly: boolean
   readonly mayEdit: boolean
-  /** The dialog that changes it. */
+  /** The dialog that edits it. */
   readonly Form: ComponentType<MakeProps & { record?: R }>
-  /** Where its steps are: beside its name, where the card itself puts them, or nowhere. */
+  /** Where the steps are: in the head by default; `own` if `below` has them, `none` for readers who take no steps. */
   readonly steps?: 'head' | 'own' | 'none'
   readonly asks?: StepsProps<E>['asks']
-  /** What is printed of it; its own facts and text, if nothing is said. */
+  /** The content of its PDF; by default its facts and text. */
   readonly printed?: Printed
-  /** Prints it in another way. */
+  /** Makes a PDF of its own instead. */
   readonly print?: () => Promise<void>
-  /** Who writes about it; whoever sees it, if nothing is said. */
+  /** Whether the user may write messages; by default everyone who sees it. */
   readonly mayWrite?: boolean
-  /** Who makes a message the official answer. */
+  /** Whether the user may make a message the official answer. */
   readonly mayDecide?: boolean
+  /** The text of an empty conversation. */
   readonly nobodyWrote?: string
   readonly onGone: () => void
-  /** What belongs to its text, such as its files. */
+  /** Content below its text, such as files. */
   readonly children?: ReactNode
-  /** What comes before its facts, such as its photos. */
+  /** Content above its facts, such as photos. */
   readonly above?: ReactNode
-  /** What follows its facts, such as its checklist. */
+  /** Content below its facts, such as a checklist. */
   readonly below?: ReactNode
 }
 
-/** A work item whole: its state and steps, what it says, its place and facts, its conversation and history. @useSignals */
+/** Shows a work item with its state, steps, text, facts, place, conversation and history. @useSignals */
 export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
   entity,
   record,
@@ -96,6 +97,9 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
         toast.error(failure instanceof Error ? failure.message : 'The file could not be created.'),
       ),
   }
+  // A record of an archived project can still be printed.
+  const items = [pdf, ...(mayDelete ? [{ ...remove, separated: true }] : [])]
+  const hasSteps = steps === 'head' && !readOnly
   return (
     <ParentScope project_id={record.project_id}>
       <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
@@ -104,22 +108,22 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
           {tags}
           <WaitingTag entity={entity} id={record.id} />
           <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' })}>
-            {steps === 'head' && !readOnly && (
+            {hasSteps && (
               <Steps
                 entity={entity}
                 record={record}
                 {...(asks && { asks })}
-                items={[...(mayEdit ? [edit] : []), pdf, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
+                items={mayEdit ? [edit, ...items] : items}
               />
             )}
             {steps === 'own' && mayEdit && (
               <IconButton variant="outline" icon="pencil" aria-label={wordsOf(entity).edit} onClick={edit.onSelect} />
             )}
-            {steps === 'own' && (
+            {!hasSteps && steps !== 'none' && (
               <Menu
                 label="More"
                 trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
-                items={[pdf, ...(mayDelete ? [{ ...remove, separated: true }] : [])]}
+                items={items}
               />
             )}
           </div>

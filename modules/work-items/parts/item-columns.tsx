@@ -24,7 +24,7 @@ const Due = <R,>({ item, bare, of: { late, due } }: { item: R; bare: boolean; of
   )
 }
 
-/** The columns that items of every kind have, by their keys. */
+/** The columns that all kinds of work items share. */
 export const itemColumns = <E extends Entity, R extends Item & RecordOf<E>>(entity: E, of: Lateness<R>) =>
   ({
     number: {

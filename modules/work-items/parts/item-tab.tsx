@@ -9,7 +9,7 @@ import type { MakeProps } from '../index.ts'
 
 type ListProps<E extends Entity> = Omit<WorkListProps<E>, 'place' | 'at' | 'detail' | 'add'>
 
-/** What shows one item whole. */
+/** The props of a component that shows one item. */
 export interface ItemDetailProps<R> {
   readonly item: R
   readonly readOnly: boolean
@@ -23,15 +23,15 @@ interface ItemTabProps<E extends Entity> extends ListProps<E> {
   readonly Detail: ComponentType<ItemDetailProps<RecordOf<E>>>
   /** The dialog that adds one. */
   readonly Form: ComponentType<MakeProps & { onSaved?: (record: RecordOf<E>) => void }>
-  /** What its button says; "Add task", if nothing is said. */
+  /** The label of the add button; by default "Add" and the noun. */
   readonly addLabel?: string
-  /** Who adds one; those whom its description allows, if nothing is said. */
+  /** Whether the user may add one; by default as its description says. */
   readonly mayAdd?: boolean
-  /** What adding does, where it is something else than opening the dialog. */
+  /** Runs instead of opening the dialog. */
   readonly onAdd?: (() => void) | undefined
 }
 
-/** A project's items of a kind, beside the open one, or either of them on a phone; and the dialog for a new one. @useSignals */
+/** Lists a project's items of one kind beside the open one (one of the two on a phone), and adds new ones. @useSignals */
 export const ItemTab = <E extends Entity>({
   project,
   rest,

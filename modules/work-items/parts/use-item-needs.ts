@@ -9,7 +9,7 @@ import type { Day } from '#lib/days.ts'
 import { joinWords } from '#lib/join-words.ts'
 import type { Item } from '../entities.ts'
 
-/** What waits for somebody of an item, as far as all kinds say the same of it. */
+/** Makes a Needs you row of an item, from what all kinds have in common. */
 export function needOf(
   { display }: Entity,
   item: Item,
@@ -30,7 +30,7 @@ export function needOf(
   }
 }
 
-/** What waits for the user among the items of a view, on all projects that are not archived; null while it is not known. @useSignals */
+/** Makes Needs you rows of the items of a view, without those of archived projects; null until they are loaded. @useSignals */
 export function useItemNeeds<E extends Entity, R extends Item & RecordOf<E>>(
   entity: E,
   view: string,
