@@ -4,7 +4,7 @@ import { choice, date, flag, lines, longText, number, ref, related, text } from 
 import { signature } from '#core/entity/signature.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
-import { lockedErrors, mayAttach } from './guards.ts'
+import { lockedErrors, mayAttach, statementOf } from './guards.ts'
 
 declare module '#core/entity/totals.ts' {
   interface Counted {
@@ -79,6 +79,7 @@ export const extraWork = defineEntity('extra_work', {
         icon: 'pencil',
         done: 'Ticket signed.',
         asks: { signed_by: text().label('Name of who signs'), signature_path: signature().label('Signature') },
+        question: { title: 'Sign', message: statementOf },
         undo: 'reopen',
         primary: ['draft'],
       },

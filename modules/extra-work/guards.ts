@@ -1,5 +1,6 @@
 import { can, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
+import { formatHours, formatNumber } from '#lib/numbers.ts'
 import { mayAttachIn } from '../work-items/guards.ts'
 
 export const SIGNED = 'This ticket is signed. Reopen it to change what was signed for.'
@@ -36,15 +37,39 @@ export function lockedErrors(draft: Partial<Signed>, before: Signed | null): Fie
 
 interface Lines {
   readonly people: readonly { readonly hours: number }[]
-  readonly materials: readonly { readonly quantity: number; readonly price?: number | null }[]
+  readonly materials: readonly {
+    readonly description: string
+    readonly quantity: number
+    readonly unit: string | null
+    readonly price?: number | null
+  }[]
 }
 
 /** The hours of all people, to the hundredth. */
 export const hoursOf = ({ people }: Pick<Lines, 'people'>): number =>
   Math.round(people.reduce((sum, { hours }) => sum + hours, 0) * 100) / 100
 
+/** The sentence that is signed: "I confirm this work: Move floor boxes, 8.00 h by 2 people, 60 ft EMT." */
+export function statementOf(ticket: Lines & { readonly title: string }): string {
+  const { title, people, materials } = ticket
+  const parts = [
+    title,
+    ...(people.length
+      ? [`${formatHours(hoursOf(ticket))} h by ${people.length} ${people.length === 1 ? 'person' : 'people'}`]
+      : []),
+    ...materials.map(({ quantity, unit, description }) =>
+      [formatNumber(quantity), unit, description].filter(Boolean).join(' '),
+    ),
+  ]
+  return `I confirm this work: ${parts.join(', ')}.`
+}
+
 /** What priced materials and equipment come to, in dollars; null where nothing has a price, or the reader knows none. */
-export function amountOf({ materials }: Pick<Lines, 'materials'>): number | null {
+export function amountOf({
+  materials,
+}: {
+  readonly materials: readonly Pick<Lines['materials'][number], 'quantity' | 'price'>[]
+}): number | null {
   const priced = materials.flatMap(({ quantity, price }) =>
     typeof price === 'number' ? [Math.round(quantity * price * 100)] : [],
   )

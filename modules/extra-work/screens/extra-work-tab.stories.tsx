@@ -27,6 +27,7 @@ export const Signed = meta.story({
     await expect(card.getByText('3.50 h')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Sign' }))
     const signing = within(await screen.findByRole('dialog', { name: 'Sign' }))
+    await expect(signing.getByText('I confirm this work: Relocate a panel, 3.50 h by 1 person.')).toBeVisible()
     await userEvent.type(signing.getByRole('textbox', { name: 'Name of who signs' }), 'Dana Whitfield')
     await userEvent.click(signing.getByRole('button', { name: 'Sign' }))
     await expect(await signing.findByText('Signature is required')).toBeVisible()

@@ -41,7 +41,7 @@ export const LineRows = ({ label, lines: fields, value, onChange, disabled, erro
             const text = labelOf(name, field)
             const error = errorAt(`${at}.${name}`)
             return (
-              <div key={name} className={cell}>
+              <div key={name} className={cell} data-kind={field.kind}>
                 <Field label={text} required={!field.facts.optional} {...(error && { error })}>
                   <FieldInput
                     name={`${name}-${at}`}
@@ -89,4 +89,9 @@ const row = css({
   paddingBottom: '3',
   borderBottom: '1px solid {colors.line}',
 })
-const cell = css({ flex: '1 1 7.5rem', minWidth: '0' })
+const cell = css({
+  flex: '1 1 7.5rem',
+  minWidth: '0',
+  // The choices stand beside each other.
+  '&[data-kind=choice]': { flexBasis: '14rem' },
+})
