@@ -80,8 +80,11 @@ const table = new Map(
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 
-// Others show that both engines answer alike; what PostgreSQL would answer otherwise is what one may see.
-describe.each(isBrief ? engines.slice(-1) : engines)('permissions on $engine', ({ openSample }) => {
+// Others show that both engines answer alike; what PostgreSQL would answer otherwise is what one may see, which a foreman
+// and a guest see in part.
+const triedOn = (engine: string) => (isBrief && engine === 'PostgreSQL' ? (['foreman', 'customer'] as const) : people)
+
+describe.each(engines)('permissions on $engine', ({ engine, openSample }) => {
   let world: World
   let admin: Client
   let drafts: Drafts
@@ -144,12 +147,12 @@ describe.each(isBrief ? engines.slice(-1) : engines)('permissions on $engine', (
     expect(names).toEqual(expect.arrayContaining([...table.keys(), ...elsewhere]))
   })
 
-  test.each(people)('entities without a row allow %s what their descriptions say', async (person) => {
+  test.each(triedOn(engine))('entities without a row allow %s what their descriptions say', async (person) => {
     for (const entity of further()) await expectRights(entity, person, described(entity, person), [])
   })
 
   describe.each([...table.keys()])('%s', (name) => {
-    test.each(people)('as the table says for %s', async (person) => {
+    test.each(triedOn(engine))('as the table says for %s', async (person) => {
       const entity = world.app.services.catalog.entity(name)
       await expectRights(entity, person, table.get(name)?.get(person) ?? '', entity.actions)
     })

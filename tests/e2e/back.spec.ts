@@ -43,28 +43,30 @@ test('a dialog closed by its button leaves no step behind', { tag: '@whole' }, a
   await expect(page).toHaveURL('/projects')
 })
 
-test('a dialog with typed text stays on Back and asks; Back answers the question and then asks again', async ({
-  page,
-}) => {
-  await arrive(page, '/projects/1/rfis', 'Add RFI')
-  await shortcuts(page).getByRole('button', { name: 'Add RFI' }).click()
-  const form = dialog(page, 'Add RFI')
-  await form.getByRole('textbox', { name: 'Title' }).fill('Half a question')
-  await back(page)
-  await expect(question(page)).toBeVisible()
-  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(2)
-  await back(page)
-  await expect(question(page)).toBeHidden()
-  await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a question')
-  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)
-  await back(page)
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(form).toBeHidden()
-  await expect.poll(() => page.evaluate(() => Number(history.state?.layers ?? 0))).toBe(0)
-  await expect(page).toHaveURL('/projects/1/rfis')
-  await back(page)
-  await expect(page).toHaveURL('/projects')
-})
+test(
+  'a dialog with typed text stays on Back and asks; Back answers the question and then asks again',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await arrive(page, '/projects/1/rfis', 'Add RFI')
+    await shortcuts(page).getByRole('button', { name: 'Add RFI' }).click()
+    const form = dialog(page, 'Add RFI')
+    await form.getByRole('textbox', { name: 'Title' }).fill('Half a question')
+    await back(page)
+    await expect(question(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(2)
+    await back(page)
+    await expect(question(page)).toBeHidden()
+    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a question')
+    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)
+    await back(page)
+    await question(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+    await expect.poll(() => page.evaluate(() => Number(history.state?.layers ?? 0))).toBe(0)
+    await expect(page).toHaveURL('/projects/1/rfis')
+    await back(page)
+    await expect(page).toHaveURL('/projects')
+  },
+)
 
 test('of nested dialogs and lists each Back closes one, down to the page', { tag: '@whole' }, async ({ page }) => {
   await arrive(page, '/projects/1', 'Enter time', 'foreman')

@@ -22,30 +22,30 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('what could not be loaded offline appears by itself when the network is back, after a reload too', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await arrive(page, '/projects/1/rfis')
-  await expect(page.getByText('Panel LP-2')).toBeVisible()
-  await page.context().setOffline(true)
-  await go(page, '/projects/2/rfis')
-  await expect(page.getByText('No connection').last()).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('No connection').last()).toBeVisible()
+test(
+  'what could not be loaded offline appears by itself when the network is back, after a reload too',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await arrive(page, '/projects/1/rfis')
+    await expect(page.getByText('Panel LP-2')).toBeVisible()
+    await page.context().setOffline(true)
+    await go(page, '/projects/2/rfis')
+    await expect(page.getByText('No connection').last()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('No connection').last()).toBeVisible()
 
-  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
-  await signIn(office, 'manager')
-  const title = unique('Asked meanwhile')
-  await ask(office, 'POST', '/api/projects/1/rfis', { title, question: 'While away?' })
-  // Only after this change the page asks for the list, in vain.
-  await go(page, '/projects/1/rfis')
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('No connection')).first()).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByText(title)).toBeVisible()
-  await office.context().close()
-})
+    const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+    await signIn(office, 'manager')
+    const title = unique('Asked meanwhile')
+    await ask(office, 'POST', '/api/projects/1/rfis', { title, question: 'While away?' })
+    // Only after this change the page asks for the list, in vain.
+    await go(page, '/projects/1/rfis')
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('No connection')).first()).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText(title)).toBeVisible()
+    await office.context().close()
+  },
+)
 
 const wentOffline = (page: Page) => expect(page.getByText(/^No connection/).first()).toBeVisible()
 /** The number of answers that the device keeps. */

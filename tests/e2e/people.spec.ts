@@ -123,27 +123,31 @@ test(
   },
 )
 
-test('someone whose role is changed gets the pages of the new role without reloading', async ({ page, browser }) => {
-  const other = await browser.newPage()
-  const id = await hire(page, other)
-  const main = other.getByRole('navigation', { name: 'Main' })
-  await expect(main.getByRole('link', { name: 'Projects' })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
+test(
+  'someone whose role is changed gets the pages of the new role without reloading',
+  { tag: '@whole' },
+  async ({ page, browser }) => {
+    const other = await browser.newPage()
+    const id = await hire(page, other)
+    const main = other.getByRole('navigation', { name: 'Main' })
+    await expect(main.getByRole('link', { name: 'Projects' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
 
-  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'admin' })
-  await expect(main.getByRole('link', { name: 'Setup' })).toBeVisible()
-  await main.getByRole('link', { name: 'Setup' }).click()
-  await expect(other.getByRole('heading', { name: 'Setup' })).toBeVisible()
+    await ask(page, 'PATCH', `/api/users/${id}`, { role: 'admin' })
+    await expect(main.getByRole('link', { name: 'Setup' })).toBeVisible()
+    await main.getByRole('link', { name: 'Setup' }).click()
+    await expect(other.getByRole('heading', { name: 'Setup' })).toBeVisible()
 
-  await ask(page, 'PATCH', `/api/users/${id}`, { role: 'employee' })
-  await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
-  await expect(other.getByText('You do not have permission to see this.')).toBeVisible()
+    await ask(page, 'PATCH', `/api/users/${id}`, { role: 'employee' })
+    await expect(main.getByRole('link', { name: 'Setup' })).toBeHidden()
+    await expect(other.getByText('You do not have permission to see this.')).toBeVisible()
 
-  await ask(page, 'PATCH', `/api/users/${id}`, { active: false })
-  await expect(other).toHaveURL('/welcome')
-  await expect(other.getByText('You are signed out. Please sign in again.')).toBeVisible()
-  await other.close()
-})
+    await ask(page, 'PATCH', `/api/users/${id}`, { active: false })
+    await expect(other).toHaveURL('/welcome')
+    await expect(other.getByText('You are signed out. Please sign in again.')).toBeVisible()
+    await other.close()
+  },
+)
 
 test('an invited person opens the link handed over, sets a password, and signs in with it', async ({
   page,

@@ -169,12 +169,16 @@ test('a guest’s deep links respect the guest’s permissions', { tag: '@whole'
     expect(whole).not.toHaveProperty(hidden)
 })
 
-test('the search offers the projects that were visited last before anything is typed', async ({ page }) => {
-  await signIn(page, 'manager', '/projects/2')
-  await expect(page.getByRole('navigation', { name: 'Project' })).toBeVisible()
-  await page.getByRole('button', { name: 'Search projects' }).click()
-  const visited = dialog(page, 'Search projects').getByRole('navigation', { name: 'Visited last' })
-  await visited.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/projects\/2$/)
-  await expect(dialog(page)).toHaveCount(0)
-})
+test(
+  'the search offers the projects that were visited last before anything is typed',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'manager', '/projects/2')
+    await expect(page.getByRole('navigation', { name: 'Project' })).toBeVisible()
+    await page.getByRole('button', { name: 'Search projects' }).click()
+    const visited = dialog(page, 'Search projects').getByRole('navigation', { name: 'Visited last' })
+    await visited.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/projects\/2$/)
+    await expect(dialog(page)).toHaveCount(0)
+  },
+)

@@ -176,7 +176,7 @@ test('a conflict between two people is resolved without losing input', { tag: '@
   await expect(page.getByRole('link', { name: '(509) 555-0111' })).toBeVisible()
 })
 
-test('closing a form with unsaved input asks for confirmation', async ({ page }) => {
+test('closing a form with unsaved input asks for confirmation', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()
   await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Half a na')

@@ -36,26 +36,27 @@ test('the app complies with its content security policy, which blocks foreign sc
   expect(complaints.splice(0)).toEqual([expect.stringContaining('inline script violates')])
 })
 
-test('a screen that cannot be loaded raises vite:preloadError and offers to reload, which then works', async ({
-  page,
-  complaints,
-}) => {
-  await signIn(page, 'admin')
-  await page.evaluate(() =>
-    addEventListener('vite:preloadError', () => Object.assign(globalThis, { preloadFailed: true })),
-  )
-  const chunk = /assets\/customers-screen-[\w-]+\.js/
-  await page.route(chunk, (route) => route.abort())
-  await page.evaluate(() => history.pushState(null, '', '/customers'))
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
-  expect(await page.evaluate(() => 'preloadFailed' in globalThis)).toBe(true)
-  await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
-  await page.unroute(chunk)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(row(page, 'Apex General')).toBeVisible()
-  // React logs errors that a boundary has caught.
-  complaints.splice(0, Infinity, ...complaints.filter((text) => !/import|preload|module/i.test(text)))
-})
+test(
+  'a screen that cannot be loaded raises vite:preloadError and offers to reload, which then works',
+  { tag: '@whole' },
+  async ({ page, complaints }) => {
+    await signIn(page, 'admin')
+    await page.evaluate(() =>
+      addEventListener('vite:preloadError', () => Object.assign(globalThis, { preloadFailed: true })),
+    )
+    const chunk = /assets\/customers-screen-[\w-]+\.js/
+    await page.route(chunk, (route) => route.abort())
+    await page.evaluate(() => history.pushState(null, '', '/customers'))
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible()
+    expect(await page.evaluate(() => 'preloadFailed' in globalThis)).toBe(true)
+    await expect(page.getByRole('button', { name: /your account/ })).toBeVisible()
+    await page.unroute(chunk)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(row(page, 'Apex General')).toBeVisible()
+    // React logs errors that a boundary has caught.
+    complaints.splice(0, Infinity, ...complaints.filter((text) => !/import|preload|module/i.test(text)))
+  },
+)
 
 test('unknown paths serve the app, unknown assets and API paths do not', async ({ page }) => {
   const { request } = page.context()

@@ -12,27 +12,31 @@ async function threeTasks(page: Page) {
 }
 const inOrder = (word: string, ...places: string[]) => places.map((place) => new RegExp(`${word} ${place}`))
 
-test('rows can be dragged with the mouse, and everyone sees the new order', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'admin')
-  const { word, rows, grip } = await threeTasks(page)
-  await page.goto('/setup/default_tasks')
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const other = await context.newPage()
-  await listening(other, 'default_tasks', () => signIn(other, 'admin', '/setup/default_tasks'))
-  await expect(rows(other)).toHaveText(inOrder(word, 'first', 'second', 'third'))
+test(
+  'rows can be dragged with the mouse, and everyone sees the new order',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'admin')
+    const { word, rows, grip } = await threeTasks(page)
+    await page.goto('/setup/default_tasks')
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const other = await context.newPage()
+    await listening(other, 'default_tasks', () => signIn(other, 'admin', '/setup/default_tasks'))
+    await expect(rows(other)).toHaveText(inOrder(word, 'first', 'second', 'third'))
 
-  await grip.hover()
-  await page.mouse.down()
-  const last = await rows(page).last().boundingBox()
-  if (!last) throw new Error('The last row is not on screen.')
-  await page.mouse.move(last.x + 20, last.y - 10, { steps: 5 })
-  await page.mouse.move(last.x + 20, last.y + last.height - 5, { steps: 5 })
-  await page.mouse.up()
-  for (const one of [page, other]) await expect(rows(one)).toHaveText(inOrder(word, 'second', 'third', 'first'))
-  await page.reload()
-  await expect(rows(page)).toHaveText(inOrder(word, 'second', 'third', 'first'))
-  await context.close()
-})
+    await grip.hover()
+    await page.mouse.down()
+    const last = await rows(page).last().boundingBox()
+    if (!last) throw new Error('The last row is not on screen.')
+    await page.mouse.move(last.x + 20, last.y - 10, { steps: 5 })
+    await page.mouse.move(last.x + 20, last.y + last.height - 5, { steps: 5 })
+    await page.mouse.up()
+    for (const one of [page, other]) await expect(rows(one)).toHaveText(inOrder(word, 'second', 'third', 'first'))
+    await page.reload()
+    await expect(rows(page)).toHaveText(inOrder(word, 'second', 'third', 'first'))
+    await context.close()
+  },
+)
 
 test(
   'the default documents are at the address that names their parameter as well, and at no other',

@@ -99,28 +99,32 @@ test('a session that ended elsewhere is noticed at the next request', async ({ p
   await expect(page.getByText('You are signed out. Please sign in again.')).toBeVisible()
 })
 
-test('the sign-in page says what waits on the device, and it is sent after signing in', async ({ page }) => {
-  await signIn(page, 'manager')
-  const question = { title: unique('What waits'), question: 'Where?' }
-  const { id } = await ask<{ id: number }>(page, 'POST', '/api/projects/1/rfis', question)
-  await page.goto(`/projects/1/rfis/${id}`)
-  await page.getByRole('textbox', { name: 'Reply' }).fill('Behind the panel.')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Send', exact: true }).last().click()
-  await expect(page.getByRole('button', { name: '1 entry not sent' })).toBeVisible()
-  await page.context().clearCookies()
-  await page.context().setOffline(false)
-  await expect(page).toHaveURL('/welcome')
-  await expect(page.getByText('1 change waits on this device.')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  const form = dialog(page)
-  await form.getByRole('textbox', { name: 'Email', exact: true }).fill('manager@plumbline.test')
-  await form.getByLabel('Password', { exact: true }).fill('plumbline')
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(page).toHaveURL(`/projects/1/rfis/${id}`)
-  const sent = () => ask<{ content: string }[]>(page, 'GET', `/api/rfis/${id}/messages`)
-  await expect.poll(async () => (await sent()).map(({ content }) => content)).toEqual(['Behind the panel.'])
-})
+test(
+  'the sign-in page says what waits on the device, and it is sent after signing in',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    const question = { title: unique('What waits'), question: 'Where?' }
+    const { id } = await ask<{ id: number }>(page, 'POST', '/api/projects/1/rfis', question)
+    await page.goto(`/projects/1/rfis/${id}`)
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Behind the panel.')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Send', exact: true }).last().click()
+    await expect(page.getByRole('button', { name: '1 entry not sent' })).toBeVisible()
+    await page.context().clearCookies()
+    await page.context().setOffline(false)
+    await expect(page).toHaveURL('/welcome')
+    await expect(page.getByText('1 change waits on this device.')).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    const form = dialog(page)
+    await form.getByRole('textbox', { name: 'Email', exact: true }).fill('manager@plumbline.test')
+    await form.getByLabel('Password', { exact: true }).fill('plumbline')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(`/projects/1/rfis/${id}`)
+    const sent = () => ask<{ content: string }[]>(page, 'GET', `/api/rfis/${id}/messages`)
+    await expect.poll(async () => (await sent()).map(({ content }) => content)).toEqual(['Behind the panel.'])
+  },
+)
 
 test('an unknown path shows Page Not Found with a link home', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'employee', '/no/such/page')

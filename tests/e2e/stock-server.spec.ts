@@ -144,11 +144,15 @@ test(
 )
 
 // Rule saved-view.
-test('lists have no views to save where the server has no place for them', async ({ page, stock }) => {
-  await enter(page, 'ada')
-  await page.goto('/projects/1/rfis')
-  await loaded(page)
-  await expect(page.getByRole('radio', { name: /^All/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save or change a view' })).toHaveCount(0)
-  expect(askedAgain(stock)).toEqual([])
-})
+test(
+  'lists have no views to save where the server has no place for them',
+  { tag: '@whole' },
+  async ({ page, stock }) => {
+    await enter(page, 'ada')
+    await page.goto('/projects/1/rfis')
+    await loaded(page)
+    await expect(page.getByRole('radio', { name: /^All/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save or change a view' })).toHaveCount(0)
+    expect(askedAgain(stock)).toEqual([])
+  },
+)

@@ -55,7 +55,7 @@ test('a page shows that someone else has deleted its record', { tag: '@whole' },
   await context.close()
 })
 
-test('a renamed customer is renamed everywhere', async ({ page, browser, baseURL }) => {
+test('a renamed customer is renamed everywhere', { tag: '@whole' }, async ({ page, browser, baseURL }) => {
   const office = await (await browser.newContext({ baseURL, serviceWorkers: 'block' })).newPage()
   await signIn(office, 'admin')
   const customer = await ask<{ id: number }>(office, 'POST', '/api/customers', { name: unique('Before') })
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('a lost response does not create a second record', async ({ page }) => {
+test('a lost response does not create a second record', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'admin', '/customers')
   const name = unique('AAA Lost')
   let lost = false

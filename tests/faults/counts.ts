@@ -10,7 +10,7 @@ export const counts = {
   backupEngines: isThorough ? 2 : 1,
   commandKills: isThorough ? 40 : 1,
   liveFaults: isThorough ? 300 : isBrief ? 3 : 8,
-  socketCycles: isThorough ? 10_000 : isBrief ? 200 : 1000,
+  socketCycles: isThorough ? 10_000 : 1000,
   bombs: isThorough ? 20 : 5,
   killedUploads: isThorough ? 200 : 20,
   abortedReads: isThorough ? 400 : 20,

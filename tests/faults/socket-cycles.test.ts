@@ -2,12 +2,13 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { clockArgs } from '../clock/today.ts'
+import { isBrief } from '../tier.ts'
 import { counts } from './counts.ts'
 
 /** The maximum growth in bytes, far below one leaked object per socket. */
 const MOST_GROWTH = 1024 * 1024
 
-test('sockets come and go without a trace', async () => {
+test.runIf(!isBrief)('sockets come and go without a trace', async () => {
   const entry = fileURLToPath(new URL('./cycles-process.ts', import.meta.url))
   const child = fork(entry, [String(counts.socketCycles)], { execArgv: [...clockArgs, '--expose-gc'] })
   const left = await new Promise<{ grown: number }>((done, fail) => {

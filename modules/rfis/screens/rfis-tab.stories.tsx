@@ -57,6 +57,7 @@ export const Keys = meta.story({
 /** The open RFI is shown beside the list; opening it marks it as read. */
 export const Open = meta.story({
   tags: ['whole'],
+  globals: { person: 'manager', viewport: { value: 'desk' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
     await canvas.findByText(/Structural is fine with grid C/)
@@ -66,7 +67,7 @@ export const Open = meta.story({
   },
 })
 
-export const Dark = meta.story({ ...Open.input, tags: ['whole'], globals: { person: 'manager', theme: 'dark' } })
+export const Dark = meta.story({ ...Open.input, tags: ['whole'], globals: { ...Open.input.globals, theme: 'dark' } })
 
 /** A phone shows either the list or the open RFI. */
 export const Phone = meta.story({

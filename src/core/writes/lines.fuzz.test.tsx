@@ -157,7 +157,8 @@ test(
         await eventually(async () => expect((await storage.all(user.id)).filter((one) => !one.refused)).toEqual([]))
         const left = await storage.all(user.id)
         last.kill()
-        expect([refused, left.map(({ refused: why, drafts }) => [why?.status, drafts])]).toEqual([[], []])
+        // What was refused is told with what it was based on and what it met, by which one sees why.
+        expect([refused, left.map(({ refused: why, basis, drafts }) => ({ why, basis, drafts }))]).toEqual([[], []])
         seen.lines += lines.filter(({ isGone }) => isGone === false).length
         seen.others += others.length
         for (const line of lines) {
