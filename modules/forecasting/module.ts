@@ -1,5 +1,8 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { homeCards } from '#blocks/slots.ts'
+import { projectCards } from '../projects/index.ts'
 import { scheduleEvents } from '../schedule/entities.ts'
 import { timeEntries } from '../time/entities.ts'
 
@@ -15,6 +18,18 @@ export default defineModule({
       guard: estimators,
       needs: [[timeEntries, 'at_completion']],
       screen: () => import('./screens/hours-screen.tsx'),
+    }),
+  ],
+  fills: [
+    into(homeCards, () => import('./parts/jobs-at-risk.tsx'), {
+      guard: estimators,
+      needs: [[timeEntries, 'at_completion']],
+      order: 10,
+    }),
+    into(projectCards, () => import('./parts/project-hours.tsx'), {
+      guard: estimators,
+      needs: [[timeEntries, 'at_completion']],
+      order: 0,
     }),
   ],
   sidebar: [{ to: '/forecasting', label: 'Forecasting', icon: 'chart-column', guard: planners, order: 60 }],

@@ -37,6 +37,9 @@ export const ownAccount: Slot<Part> = slot('own account')
 /** Links below what waits for the user on the home screen, to lists across projects. */
 export const homeLinks: Slot<Link> = slot('home links')
 
+/** Cards below what waits for the user on the home screen: how the company's work stands, for whom it concerns. */
+export const homeCards: Slot<Part> = slot('home cards')
+
 /** Something that waits for the user: a line of the home screen. */
 export interface Need {
   /** Unlike any other need of its module. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atCompletion, needsAttention, totalAtCompletion } from './hours-at-completion.ts'
+import { atCompletion, needsAttention, overBudget, totalAtCompletion } from './hours-at-completion.ts'
 
 test('earned, productivity and projected final of a code', () => {
   expect(atCompletion({ budget: 2480, actual: 1812, percent: 68 })).toEqual({
@@ -89,4 +89,19 @@ test('a projection is what the hours so far come to at 100 percent, and totals a
         )
     }),
   )
+})
+
+test('a job is over by its projection, or by what is booked beyond the budget', () => {
+  const job = (budget: number | null, actual: number, percent: number | null) =>
+    overBudget(atCompletion({ budget, actual, percent }))
+  // 60 h for half of 100 h make 120 h.
+  expect(job(100, 60, 50)).toBe(20)
+  // Within 5 %.
+  expect(job(100, 52, 50)).toBeNull()
+  expect(job(100, 90, null)).toBeNull()
+  // Booked beyond the budget is over, however little, and though nobody has said how far the work is.
+  expect(job(100, 100.5, null)).toBe(0.5)
+  expect(job(100, 100.5, 100)).toBe(0.5)
+  expect(job(null, 40, null)).toBeNull()
+  expect(job(0, 40, null)).toBeNull()
 })

@@ -67,6 +67,17 @@ export function totalAtCompletion(all: readonly HoursAtCompletion[]): HoursAtCom
 export const needsAttention = ({ over, budget }: Pick<HoursAtCompletion, 'over' | 'budget'>): boolean =>
   over !== null && budget !== null && over > budget * 0.05
 
+/**
+ * The hours by which a job is over its budget: the projection's, or what is booked beyond the budget where nothing is
+ * projected or more is booked than that. Null where it is within 5 % of the budget and nothing is booked beyond it.
+ */
+export function overBudget({ budget, actual, over }: HoursAtCompletion): number | null {
+  if (!budget) return null
+  const booked = roundHours(actual - budget)
+  const most = Math.max(over ?? booked, booked)
+  return booked > 0 || most > budget * 0.05 ? most : null
+}
+
 /** One line of the response of GET api/time_entries/at_completion: an active project with codes, its hours added up. */
 export interface ProjectHours extends HoursAtCompletion {
   readonly project_id: number

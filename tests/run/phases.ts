@@ -68,7 +68,7 @@ const sources: Stage[] = [
   ],
   [
     [
-      { name: 'tsc', command: ['tsc', '--noEmit'] },
+      { name: 'tsc', command: ['tsc', '--noEmit', '--checkers', '2'] },
       { name: 'server build', command: ['node', 'src/build-server.ts'] },
     ],
     [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'], ...withStyles }],

@@ -9,13 +9,14 @@ import { usePhone } from '#ui/table/use-width.ts'
 import { costCodes } from '../entities.ts'
 import { CodeRow, type CodeTools } from './code-row.tsx'
 import { CategoryRow, TotalRow } from './group-row.tsx'
-import { totalOf, type Category, type Group } from './grouping.ts'
+import { totalOf, type Category, type Group, type HoursOf } from './grouping.ts'
 
 /** Estimated row heights in pixels, used until the rows are measured. */
 const HEIGHT = { desk: 52, phone: 72 }
 
-/** The desktop columns: drag handle, number, name, hours, percent, menu. */
-const COLUMNS = '3rem minmax(6rem, 8rem) minmax(0, 1fr) 7.5rem 6.5rem 3.25rem'
+/** The desktop columns: drag handle, number, name, budget, where they are told booked and left hours, percent, menu. */
+const columnsOf = (booked: boolean) =>
+  `3rem minmax(5rem, 8rem) minmax(0, 1fr) 7.5rem ${booked ? '6rem 7rem ' : ''}6.5rem 3.25rem`
 
 export interface ListTools extends CodeTools {
   onAdd: (category: Category | null) => void
@@ -23,7 +24,7 @@ export interface ListTools extends CodeTools {
   onOrder: (group: Group, order: readonly Id[]) => Promise<void>
 }
 
-type Line = { key: string; group: Group } | { key: Id; group: Group; id: Id } | { key: 'total'; hours: number | null }
+type Line = { key: string; group: Group } | { key: Id; group: Group; id: Id } | { key: 'total'; hours: HoursOf }
 
 /**
  * A project's codes by category. The list is virtualized and scrolls with the page. `tools` is null when the list is
@@ -40,6 +41,8 @@ export const CodeList = ({
 }) => {
   const { store } = useServices()
   const phone = usePhone()
+  // Booked hours are told by our server, to those who enter time.
+  const booked = groups.some(({ hours }) => hours.booked !== null)
   const groupOf = useMemo(
     () => new Map(groups.flatMap((group) => group.ids.map((id): [Id, Group] => [id, group]))),
     [groups],
@@ -82,9 +85,9 @@ export const CodeList = ({
       aria-label="Cost codes"
       aria-rowcount={phone ? undefined : lines.length + 1}
       className={styles.root}
-      style={{ '--columns': COLUMNS } as CSSProperties}
+      style={{ '--columns': columnsOf(booked) } as CSSProperties}
     >
-      {!phone && <Head />}
+      {!phone && <Head booked={booked} />}
       <div
         ref={body}
         data-reorder
@@ -109,11 +112,12 @@ export const CodeList = ({
               className={cx(styles.row, item ? row : heading)}
             >
               {'hours' in line ? (
-                <TotalRow hours={line.hours} phone={phone} />
+                <TotalRow hours={line.hours} booked={booked} phone={phone} />
               ) : item ? (
                 <CodeRow
                   item={item}
                   category={line.group.category}
+                  booked={booked}
                   phone={phone}
                   tools={tools}
                   grip={draggable(line.group) ? grip : undefined}
@@ -123,6 +127,7 @@ export const CodeList = ({
                   category={line.group.category}
                   count={line.group.ids.length}
                   hours={line.group.hours}
+                  booked={booked}
                   phone={phone}
                   onAdd={tools?.onAdd}
                 />
@@ -148,7 +153,7 @@ function linesOf(groups: readonly Group[], order: readonly Id[] | null): Line[] 
   ]
 }
 
-const Head = () => {
+const Head = ({ booked }: { booked: boolean }) => {
   const styles = table()
   const word = (text: string, shown: ReactNode = text, end = false) => (
     <div role="columnheader" data-align={end ? 'end' : undefined} className={styles.header}>
@@ -162,6 +167,8 @@ const Head = () => {
         {word('Number')}
         {word('Name')}
         {word('Budget hours', 'Budget hours', true)}
+        {booked && word('Booked', 'Booked', true)}
+        {booked && word('Left', 'Left', true)}
         {word('Complete', 'Complete', true)}
         {word('Actions', <span className={unseen}>Actions</span>)}
       </div>

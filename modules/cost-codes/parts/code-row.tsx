@@ -11,8 +11,8 @@ import { table } from '#ui/table/table.recipe.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { costCodeNumber } from '#lib/cost-codes.ts'
 import { costCodes, type CostCode } from '../entities.ts'
-import type { Category } from './grouping.ts'
-import { Hours, Percent } from './figures.tsx'
+import { hoursOf, leftOf, type Category } from './grouping.ts'
+import { Hours, Left, Percent } from './figures.tsx'
 
 /** The actions on a code, for users who may edit an active project. */
 export interface CodeTools {
@@ -26,13 +26,15 @@ interface CodeProps {
   category: Category | null
 }
 interface RowProps extends CodeProps {
+  /** Whether booked hours are told. */
+  booked: boolean
   phone: boolean
   tools: CodeTools | null
   grip: ((id: Id) => Grip) | undefined
 }
 
 /** The content of a code's table row on a desktop, or of its card on a phone, whose parts render by themselves. */
-const Row = ({ item, category, phone, tools, grip }: RowProps) => {
+const Row = ({ item, category, booked, phone, tools, grip }: RowProps) => {
   const own = useId()
   const styles = table({ phone })
   const { id } = item.peek()
@@ -66,6 +68,11 @@ const Row = ({ item, category, phone, tools, grip }: RowProps) => {
           {title}
           <span className={sub}>
             <Budget item={item} unit />
+            {booked && (
+              <span>
+                <Booked item={item} /> booked
+              </span>
+            )}
             <span>
               <Complete item={item} /> complete
             </span>
@@ -91,6 +98,16 @@ const Row = ({ item, category, phone, tools, grip }: RowProps) => {
       <div role="cell" data-align="end" className={styles.cell}>
         <Budget item={item} />
       </div>
+      {booked && (
+        <>
+          <div role="cell" data-align="end" className={styles.cell}>
+            <Booked item={item} />
+          </div>
+          <div role="cell" data-align="end" className={styles.cell}>
+            <Remaining item={item} />
+          </div>
+        </>
+      )}
       <div role="cell" data-align="end" className={styles.cell}>
         <Complete item={item} />
       </div>
@@ -110,6 +127,8 @@ const Number = ({ item, category }: CodeProps) => numberOf(useRecord(item), cate
 const Budget = ({ item, unit }: { item: ReadonlySignal<CostCode>; unit?: boolean }) => (
   <Hours value={useRecord(item).budget_hours} {...(unit && { unit })} />
 )
+const Booked = ({ item }: { item: ReadonlySignal<CostCode> }) => <Hours value={hoursOf(useRecord(item)).booked} />
+const Remaining = ({ item }: { item: ReadonlySignal<CostCode> }) => <Left value={leftOf(hoursOf(useRecord(item)))} />
 const Complete = ({ item }: { item: ReadonlySignal<CostCode> }) => <Percent value={useRecord(item).percent_complete} />
 const Off = ({ item }: { item: ReadonlySignal<CostCode> }) => !useRecord(item).active && <Tag small>Inactive</Tag>
 
@@ -124,7 +143,7 @@ const Glow = ({ id, className }: { id: Id; className: string | undefined }) => {
   return store.of(costCodes).changed(id) && <span className={className} data-changed />
 }
 
-const Title = ({ item, category, phone, tools }: Omit<RowProps, 'grip'>) => {
+const Title = ({ item, category, phone, tools }: Omit<RowProps, 'grip' | 'booked'>) => {
   const code = useRecord(item)
   const label = labelOf(code, category)
   const text = phone ? label : code.name

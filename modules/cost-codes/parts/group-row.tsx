@@ -1,20 +1,60 @@
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { table } from '#ui/table/table.recipe.ts'
-import type { Category } from './grouping.ts'
-import { Hours } from './figures.tsx'
+import { leftOf, type Category, type HoursOf } from './grouping.ts'
+import { Hours, Left } from './figures.tsx'
 
-/** A category's heading row, with the total budget of its codes. */
+/** Budget, booked and left in cells of their own; `booked` is false where booked hours are not shown. */
+const Cells = ({ hours, booked }: { hours: HoursOf; booked: boolean }) => {
+  const { cell } = table()
+  return (
+    <>
+      <div role="cell" data-align="end" className={cell}>
+        <b>
+          <Hours value={hours.budget} />
+        </b>
+      </div>
+      {booked && (
+        <>
+          <div role="cell" data-align="end" className={cell}>
+            <b>
+              <Hours value={hours.booked} />
+            </b>
+          </div>
+          <div role="cell" data-align="end" className={cell}>
+            <b>
+              <Left value={leftOf(hours)} />
+            </b>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What a phone says of the hours: booked of the budget. */
+const Short = ({ hours: { budget, booked } }: { hours: HoursOf }) =>
+  booked === null ? (
+    <Hours value={budget} unit />
+  ) : (
+    <span className={css({ whiteSpace: 'nowrap' })}>
+      <Hours value={booked} /> of <Hours value={budget} unit />
+    </span>
+  )
+
+/** A category's heading row, with the total hours of its codes. */
 export const CategoryRow = ({
   category,
   count,
   hours,
+  booked,
   phone,
   onAdd,
 }: {
   category: Category | null
   count: number
-  hours: number | null
+  hours: HoursOf
+  booked: boolean
   phone: boolean
   onAdd: ((category: Category | null) => void) | undefined
 }) => {
@@ -33,7 +73,7 @@ export const CategoryRow = ({
     return (
       <>
         <span className={headline}>{heading}</span>
-        <Hours value={hours} unit />
+        <Short hours={hours} />
         {add}
       </>
     )
@@ -42,11 +82,7 @@ export const CategoryRow = ({
       <div role="cell" aria-colspan={3} className={across}>
         {heading}
       </div>
-      <div role="cell" data-align="end" className={styles.cell}>
-        <b>
-          <Hours value={hours} />
-        </b>
-      </div>
+      <Cells hours={hours} booked={booked} />
       <div role="cell" className={styles.cell} />
       <div role="cell" className={tight}>
         {add}
@@ -55,19 +91,16 @@ export const CategoryRow = ({
   )
 }
 
-/** The total budget of all codes shown. */
-export const TotalRow = ({ hours, phone }: { hours: number | null; phone: boolean }) => {
+/** The total hours of all codes shown. */
+export const TotalRow = ({ hours, booked, phone }: { hours: HoursOf; booked: boolean; phone: boolean }) => {
   const styles = table({ phone })
-  const total = (
-    <b>
-      <Hours value={hours} unit={phone} />
-    </b>
-  )
   if (phone)
     return (
       <>
         <b className={headline}>Total</b>
-        {total}
+        <b>
+          <Short hours={hours} />
+        </b>
       </>
     )
   return (
@@ -75,9 +108,7 @@ export const TotalRow = ({ hours, phone }: { hours: number | null; phone: boolea
       <div role="cell" aria-colspan={3} className={across}>
         <b>Total</b>
       </div>
-      <div role="cell" data-align="end" className={styles.cell}>
-        {total}
-      </div>
+      <Cells hours={hours} booked={booked} />
       <div role="cell" aria-colspan={2} className={styles.cell} />
     </>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildCategory, buildCode } from './codes.fixture.ts'
-import { groupCodes, inOrder, newSorts, nextSort, shownOf, totalOf } from './grouping.ts'
+import { groupCodes, hoursOf, inOrder, leftOf, newSorts, nextSort, shownOf, totalOf } from './grouping.ts'
 
 const general = buildCategory({ id: 1, number: '01', name: 'General' })
 const electrical = buildCategory({ id: 2, number: '26', name: 'Électrical' })
@@ -26,11 +26,24 @@ describe('a project’s codes', () => {
 
   test('have totals without floating-point errors', () => {
     const groups = groupCodes([electrical], codes)
-    expect(groups[0]?.hours).toBe(0.3)
-    expect(totalOf(shownOf(groups))).toEqual({ count: 4, hours: 0.3 })
+    expect(groups[0]?.hours.budget).toBe(0.3)
+    expect(totalOf(shownOf(groups))).toEqual({ count: 4, hours: { budget: 0.3, booked: null } })
     // Without a budget there is none, which is not nothing.
     const bare = groupCodes([electrical], [buildCode({ id: 1, budget_hours: null })])
-    expect([bare[0]?.hours, totalOf(shownOf(bare)).hours]).toEqual([null, null])
+    expect([bare[0]?.hours.budget, totalOf(shownOf(bare)).hours.budget]).toEqual([null, null])
+  })
+
+  test('have what is left where booked hours are told, also over the budget', () => {
+    const told = [
+      buildCode({ id: 1, budget_hours: 10, booked_hours: 12.1 }),
+      buildCode({ id: 2, budget_hours: 0.3, booked_hours: 0.1 }),
+      buildCode({ id: 3, budget_hours: null, booked_hours: 5 }),
+    ]
+    expect(told.map((code) => leftOf(hoursOf(code)))).toEqual([-2.1, 0.2, null])
+    const { hours } = totalOf(shownOf(groupCodes([], told)))
+    expect([hours, leftOf(hours)]).toEqual([{ budget: 10.3, booked: 17.2 }, -6.9])
+    // Who may not know what is booked is told no zero.
+    expect(leftOf(hoursOf(buildCode({ id: 1, budget_hours: 10 })))).toBeNull()
   })
 
   test('are filtered by status, and found by all words of number, name and category, ignoring accents', () => {

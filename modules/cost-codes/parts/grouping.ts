@@ -1,5 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
+import { roundHours } from '#lib/numbers.ts'
 import { textKey } from '#lib/text-key.ts'
 import type { CostCode, CostCodeCategory } from '../entities.ts'
 
@@ -12,9 +13,31 @@ export type Category = Pick<CostCodeCategory, 'id' | 'number' | 'name' | 'sort'>
 interface CodeGroup {
   readonly category: Category | null
   readonly codes: readonly CostCode[]
-  /** The total of their budgets; null where none has one. */
-  readonly hours: number | null
+  readonly hours: HoursOf
 }
+
+/** Hours of a code, or of several together. */
+export interface HoursOf {
+  /** Null where there is no budget. */
+  readonly budget: number | null
+  /** Null where the reader may not know it, or the server does not tell it. */
+  readonly booked: number | null
+}
+
+/** The hours of one code. */
+export const hoursOf = ({ budget_hours, booked_hours }: CostCode): HoursOf => ({
+  budget: budget_hours,
+  booked: booked_hours ?? null,
+})
+
+/** The hours that remain of a budget, below zero where more is booked; null where one of both is not known. */
+export const leftOf = ({ budget, booked }: HoursOf): number | null =>
+  budget === null || booked === null ? null : roundHours(budget - booked)
+
+const together = (all: readonly HoursOf[]): HoursOf => ({
+  budget: sumOf(all.map(({ budget }) => budget)),
+  booked: sumOf(all.map(({ booked }) => booked)),
+})
 
 const numbers = new Intl.Collator('en', { numeric: true })
 
@@ -63,7 +86,7 @@ export function groupCodes(
   return [...categories.toSorted(inOrder), null].flatMap((category) => {
     const own = byCategory.get(category)?.toSorted(inOrder) ?? []
     const included = own.length > 0 || (category !== null && !words.length && status !== 'inactive')
-    return included ? [{ category, codes: own, hours: sumOf(own.map(({ budget_hours }) => budget_hours)) }] : []
+    return included ? [{ category, codes: own, hours: together(own.map(hoursOf)) }] : []
   })
 }
 
@@ -74,9 +97,9 @@ export interface Group extends Omit<CodeGroup, 'codes'> {
 export const shownOf = (groups: readonly CodeGroup[]): Group[] =>
   groups.map(({ category, codes, hours }) => ({ category, ids: codes.map(({ id }) => id), hours }))
 
-export const totalOf = (groups: readonly Group[]): { count: number; hours: number | null } => ({
+export const totalOf = (groups: readonly Group[]): { count: number; hours: HoursOf } => ({
   count: groups.reduce((count, { ids }) => count + ids.length, 0),
-  hours: sumOf(groups.map(({ hours }) => hours)),
+  hours: together(groups.map(({ hours }) => hours)),
 })
 
 /**

@@ -1,5 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
+import { formatHours } from '#lib/numbers.ts'
+import type { Project } from '../../projects/entities.ts'
 import { PROJECT, budget, codesAt, moreFor, names, phone, row } from '../parts/story-steps.fixture.ts'
 
 const meta = preview.meta({
@@ -7,12 +9,16 @@ const meta = preview.meta({
   component: App,
   parameters: { path: at('/projects', PROJECT, '/cost_codes') },
 })
-/** Codes are grouped by category, with budget totals. */
+/** Codes are grouped by category, with totals of budgets and of the hours booked on them. */
 export const Admin = meta.story({
   play: async ({ app, canvas }) => {
     await waitFor(() => expect(canvas.getByText('26 Electrical')).toBeVisible())
     await expect(row(/^26 Electrical/)).toHaveTextContent(await budget(app, { category: '26' }))
     await expect(row(/^Total/)).toHaveTextContent(await budget(app))
+    for (const name of ['Booked', 'Left']) await expect(canvas.getByRole('columnheader', { name })).toBeVisible()
+    const { booked_hours = 0 } =
+      (await app?.http<Project>(`/api/projects/${await app.find('/projects', PROJECT)}`)) ?? {}
+    await expect(row(/^Total/)).toHaveTextContent(formatHours(booked_hours))
     await expect(canvas.getByRole('button', { name: 'Add cost code' })).toBeVisible()
   },
 })

@@ -19,6 +19,7 @@ export const Admin = meta.story({
     for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.getByRole('link', { name })).toBeVisible()
     await expect(canvas.getAllByRole('link', { name: 'Directions' })).toHaveLength(1)
     await expect(await canvas.findByText('Open RFIs')).toBeVisible()
+    await expect(await canvas.findByRole('link', { name: 'Hours booked of budget' })).toBeVisible()
   },
 })
 
@@ -94,7 +95,12 @@ export const ArchivedOnPhone = meta.story({
 export const Archiving = meta.story({
   tags: ['whole'],
   beforeEach: ({ msw }) =>
-    void msw.use(http.get('/api/projects/:id', answeredWith({ open_rfis: 3, open_punch_items: 2, open_tasks: 1 }))),
+    void msw.use(
+      http.get(
+        '/api/projects/:id',
+        answeredWith({ open_rfis: 3, open_punch_items: 2, open_tasks: 1, open_extra_work: 0 }),
+      ),
+    ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
     await choose(userEvent, 'Archive')

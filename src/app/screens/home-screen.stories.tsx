@@ -1,4 +1,6 @@
-import { expect, waitFor } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
+import { overBudget, type ProjectHours } from '#lib/hours-at-completion.ts'
+import { formatHours } from '#lib/numbers.ts'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Home', component: App, parameters: { path: '/' } })
@@ -28,6 +30,7 @@ export const Employee = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: /, Kim$/ })).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Add project' })).toBeNull()
+    await expect(canvas.queryByText(/Jobs at risk|over its hours/)).toBeNull()
   },
 })
 
@@ -40,6 +43,29 @@ export const NeedsYou = meta.story({
     await expect(first).toHaveAttribute('href', expect.stringMatching(/^\/rfis\/\d+$/))
   },
 })
+
+/** The jobs that are over their hours, most first, each of which leads to its hours; for who may know them. */
+export const JobsAtRisk = meta.story({
+  globals: { person: 'manager' },
+  play: async ({ app, canvas }) => {
+    const jobs = within(
+      (await canvas.findByRole('heading', { name: /^Jobs at risk/ })).closest('section') ?? document.body,
+    )
+    const over = overOf((await app?.http<ProjectHours[]>('/api/time_entries/at_completion')) ?? [])
+    await expect(over.length).toBeGreaterThan(0)
+    const links = jobs.getAllByRole('link', { name: /over$/ })
+    await expect(links).toHaveLength(Math.min(6, over.length))
+    await expect(links[0]).toHaveTextContent(`${formatHours(over[0]?.hours ?? 0)} h over`)
+    await expect(links[0]).toHaveAttribute('href', `/forecasting/hours?project=${over[0]?.id}`)
+  },
+})
+const overOf = (jobs: readonly ProjectHours[]) =>
+  jobs
+    .flatMap((job) => {
+      const hours = overBudget(job)
+      return hours === null ? [] : [{ id: job.project_id, hours }]
+    })
+    .toSorted((a, b) => b.hours - a.hours)
 
 export const NeedsYouOnPhone = meta.story({
   globals: { viewport: { value: 'phone' }, person: 'manager' },

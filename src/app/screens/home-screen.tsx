@@ -4,7 +4,7 @@ import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { homeAction, homeLinks } from '#blocks/slots.ts'
+import { homeAction, homeCards, homeLinks } from '#blocks/slots.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Tile, tiles } from '#ui/tile/tile.tsx'
 import { NeedsYou } from './needs-you.tsx'
@@ -33,7 +33,14 @@ export const HomeScreen = () => {
           <Tile key={to} href={to} title={label} icon={icon} note={detail && <Detail load={detail} />} />
         ))}
       </div>
-      <NeedsYou />
+      <div className={below} data-cards={registry.filled(homeCards, user).length > 0 || undefined}>
+        <div className={css({ minWidth: '0' })}>
+          <NeedsYou />
+        </div>
+        <div className={cards}>
+          <SlotOutlet slot={homeCards} props={{}} />
+        </div>
+      </div>
       {links.length > 0 && (
         <nav aria-label="Lists" className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginTop: '4' })}>
           {links.map(({ to, label, icon }) => (
@@ -66,6 +73,21 @@ const head = css({
   marginBottom: { base: '2.5', md: '6' },
   '&:not(:has(button))': { mdDown: { marginBottom: '0' } },
   maxWidth: { md: 'none' },
+})
+// Who has cards has them beside what needs them from 1280 px on, whether they are there yet or not: nothing moves.
+const below = css({
+  display: 'grid',
+  columnGap: '6',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media (width >= 1280px)': { '&[data-cards]': { gridTemplateColumns: 'minmax(0, 1fr) 22.75rem' } },
+})
+const cards = css({
+  display: 'grid',
+  alignContent: 'start',
+  gap: '4',
+  minWidth: '0',
+  marginTop: { base: '4', md: '6' },
+  _empty: { display: 'none' },
 })
 // Phones begin with the tiles.
 const text = css({ flex: '1', minWidth: '0', mdDown: { srOnly: true } })

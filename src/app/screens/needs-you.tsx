@@ -42,9 +42,9 @@ export const NeedsYou = () => {
           </div>
           <Card flush>
             <ul>
-              {shown.map((need, at) => (
+              {shown.map((need) => (
                 <li key={`${need.href} ${need.key}`} className={line}>
-                  <Row need={need} isFirst={at === 0} />
+                  <Row need={need} />
                 </li>
               ))}
             </ul>
@@ -72,8 +72,8 @@ const Source = ({ at, load, put }: { at: number; load: Lazy<{ put: (needs: Known
   )
 }
 
-/** One link, which looks like a button at a desk; only the first is solid. */
-const Row = ({ need, isFirst }: { need: Need; isFirst: boolean }) => {
+/** One link, which looks like a button at a desk. */
+const Row = ({ need }: { need: Need }) => {
   const { icon, title, detail, late, rank, href, label } = need
   const isUrgent = rank === 'late' || rank === 'awaited'
   return (
@@ -88,7 +88,7 @@ const Row = ({ need, isFirst }: { need: Need; isFirst: boolean }) => {
           {late && <span className={lateness}> · {late}</span>}
         </span>
       </span>
-      <span className={cx(button({ variant: isFirst ? 'solid' : 'outline', size: 'sm' }), atDesk)}>{label}</span>
+      <span className={cx(button({ variant: 'outline', size: 'sm' }), atDesk)}>{label}</span>
       <span className={onPhone}>
         <Icon name="chevron-right" />
       </span>
