@@ -1,11 +1,11 @@
 import { guest } from '#core/access/access.ts'
-import { readId } from '#core/entity/id.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../company/guards.ts'
 import { projects } from '../projects/entities.ts'
-import { disciplineOf, numberKey } from './disciplines.ts'
+import { numberKey } from '#lib/title-block/values.ts'
+import { disciplineOf } from './disciplines.ts'
 import {
   drawingRevisions,
   drawings,
@@ -15,12 +15,14 @@ import {
   type DrawingSheet,
   type SharedSheet,
 } from './entities.ts'
-import { box } from './geometry.ts'
 import { editsDrawings } from './guards.ts'
 import { publish, share } from './publish.ts'
 import { NO_NUMBER } from './publishing.ts'
 import { align, calibrate } from './scale.ts'
-import { readTitleBlock } from './title-block.ts'
+import { forAll } from './page-values.ts'
+import { useBox } from './teaching.ts'
+import { readFields } from '#lib/title-block/read.ts'
+import { certaintyOf, type Certainty } from './reviewing.ts'
 
 const IS_PUBLISHED = 'This revision is published. Change its sheet instead.'
 const SET_PUBLISHED = 'This set is published and cannot be deleted.'
@@ -33,23 +35,6 @@ const seenBy = (user: Ctx['user']) => ({
   ...(!editsDrawings(user) && { published_at: not(null) }),
   ...(guest(user) && { shared_at: not(null) }),
 })
-
-/** Reads the title blocks of the pages again, with the place where somebody showed the number to be. */
-async function useBox(set: Drawing, ctx: Ctx, body: unknown): Promise<Drawing> {
-  const sent = isObject(body) ? body : {}
-  const read = box.safeParse(sent.box)
-  if (!read.success) refuse('Draw a box around the sheet number.', { box: ['is invalid'] })
-  const shown = readId(sent.revision_id)
-  const pages = await ctx.all(drawingRevisions, { drawing_id: set.id, published_at: null, state: 'ready' })
-  const model = pages.find(({ id }) => id === shown) ?? pages[0]
-  for (const page of pages) {
-    if (page.width !== model?.width || page.height !== model?.height) continue
-    const { number, number_box } = readTitleBlock(page.runs ?? [], read.data)
-    if (number === null || number === page.number) continue
-    await ctx.save(drawingRevisions, { id: page.id, number, number_box, discipline: disciplineOf(number) })
-  }
-  return { ...set, number_box: read.data }
-}
 
 function unlock(set: Drawing, ctx: Ctx, body: unknown): Promise<Drawing> {
   const password = isObject(body) && typeof body.password === 'string' ? body.password.slice(0, 255) : ''
@@ -85,12 +70,23 @@ export const servedDrawings = serve(drawings, {
   async afterSave({ id }, before, ctx) {
     if (!before) await ctx.enqueue('drawing-read', { id }, { key: `drawing read ${id}` })
   },
+  // Files say that they are superseded only as long as they are.
+  async undoing(verb, events, ctx) {
+    if (verb !== 'publish') return
+    const ids = events.flatMap(({ entity, id, changes }) =>
+      entity.name === drawingRevisions.name && 'superseded_by' in changes ? [id] : [],
+    )
+    return async () => {
+      for (const id of ids) await ctx.enqueue('drawing-stamp', { id })
+    }
+  },
   actions: {
     publish,
     unlock,
     share,
     unshare: share,
     use_box: useBox,
+    for_all: forAll,
     retry: (set, ctx) => again(set, ctx, 'drawing-read'),
   },
 })
@@ -149,16 +145,36 @@ async function retry(page: DrawingRevision, ctx: Ctx): Promise<DrawingRevision> 
   return page
 }
 
+/** Somebody has looked at a value, and takes it as it is (rule drawing-unsure). */
+async function take(page: DrawingRevision, _: Ctx, body: unknown): Promise<DrawingRevision> {
+  const field = readFields.find((one) => isObject(body) && body.field === one)
+  if (!field) refuse('Choose what is right.', { field: ['is invalid'] })
+  if (page.published_at !== null) refuse(IS_PUBLISHED)
+  return { ...page, certainty: { ...certaintyOf(page), [field]: 'typed' } }
+}
+
 export const servedRevisions = serve(drawingRevisions, {
   // Their files are made of their set's; nobody uploads them.
   uploads: true,
   visible: ({ user }) => seenBy(user),
   may: (verb, { before }) => (before?.published_at && (verb === 'edit' || verb === 'delete') ? IS_PUBLISHED : true),
-  derive: ({ number, discipline }) => (number && discipline === undefined ? { discipline: disciplineOf(number) } : {}),
+  derive(draft, before) {
+    // Clients send whole records: what differs was typed.
+    const typed = readFields.filter((field) => draft[field] !== undefined && draft[field] !== before?.[field])
+    const certainty: Certainty = {
+      ...(before && certaintyOf(before)),
+      ...Object.fromEntries(typed.map((field) => [field, 'typed'])),
+    }
+    const isChosen = draft.discipline !== undefined && draft.discipline !== before?.discipline
+    return {
+      ...(typed.length > 0 && { certainty }),
+      ...(typed.includes('number') && !isChosen && { discipline: disciplineOf(draft.number ?? '') }),
+    }
+  },
   validate({ number }, before): FieldErrors {
     // A page that is being read may turn out to have none.
     const isEmptied = before?.state === 'ready' && number !== undefined && !numberKey(number ?? '')
     return isEmptied ? { number: [NO_NUMBER] } : {}
   },
-  actions: { calibrate, align, retry },
+  actions: { calibrate, align, retry, take },
 })

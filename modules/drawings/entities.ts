@@ -11,6 +11,7 @@ import { alignments } from './alignment.ts'
 import { disciplines } from './disciplines.ts'
 import { box, runs, scale } from './geometry.ts'
 import { editsDrawings } from './guards.ts'
+import { boxes, certainty, likely, taught } from './reviewing.ts'
 
 export { markups, type Markup } from './markups.ts'
 
@@ -52,10 +53,12 @@ export const drawings = defineEntity('drawing', {
     error: text().optional().readonly(),
     /** Where the sheets' numbers are, once somebody showed it on one page. */
     number_box: json(box).optional().readonly(),
+    /** Where somebody showed that values stand, by the size of the pages; later sets that are laid out so are read by it. */
+    taught: json(taught).optional().readonly().readableBy(nobody),
   },
   computed: { user_name: related('user_id', 'name') },
-  actions: ['publish', 'unlock', 'use_box'],
-  undo: { publish: false, unlock: false, use_box: false },
+  actions: ['publish', 'unlock', 'use_box', 'for_all'],
+  undo: { unlock: false },
   effects: { retry: () => ({ error: null }) },
   workflow: {
     states: {
@@ -206,10 +209,16 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     /** Why the page cannot be read. */
     error: text().optional().readonly(),
     text: longText().optional().searchable().detail().readonly(),
-    /** The texts near the title block, to read another box of it. */
-    runs: json(runs).optional().readonly().readableBy(nobody),
-    /** Where the number was found. */
+    /** The texts near the title block, to read another box of it, also while it is being drawn. */
+    runs: json(runs).optional().detail().readonly().readableBy(editsDrawings),
+    /** Where the number was found; `boxes` has the others too. */
     number_box: json(box).optional().readonly(),
+    boxes: json(boxes).optional().readonly().readableBy(editsDrawings),
+    /** Which values are unsure, given to all pages, or typed (rule drawing-unsure). */
+    certainty: json(certainty).optional().readonly().readableBy(editsDrawings),
+    likely: json(likely).optional().readonly().readableBy(editsDrawings),
+    /** What the page looks like and says, to know a sheet that comes again unchanged. */
+    content: text().optional().readonly().readableBy(editsDrawings),
     scale: json(scale).optional().readonly(),
     /** How other revisions, of this sheet or of others, lie on this one. */
     alignments: json(alignments).optional().readonly(),
@@ -218,7 +227,7 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     /** The latest revision of its sheet. */
     superseded_by: text().optional().readonly(),
   },
-  actions: ['calibrate', 'align'],
+  actions: ['calibrate', 'align', 'take'],
   effects: { retry: () => ({ error: null }) },
   // Pages are published, superseded and shared with their sets.
   workflow: {

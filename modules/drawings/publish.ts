@@ -2,8 +2,9 @@ import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { not, refuse, type Ctx } from '#server/define-server.ts'
-import { numberKey } from './disciplines.ts'
+import { numberKey } from '#lib/title-block/values.ts'
 import { drawingRevisions, drawingSheets, type Drawing, type DrawingRevision, type DrawingSheet } from './entities.ts'
+import { sheetFinder } from './disciplines.ts'
 import { fileName } from './reading.ts'
 import { NO_NUMBER, outcomesOf, type Outcome } from './publishing.ts'
 
@@ -20,11 +21,10 @@ const byPublishing = (a: DrawingRevision, b: DrawingRevision) =>
 /** The sheets of these pages, by number; those that do not exist yet are made. */
 async function sheetsFor(
   pages: readonly DrawingRevision[],
-  set: Drawing,
+  { sheetOf, project_id }: { sheetOf: (number: string) => string; project_id: Id },
   ctx: Ctx,
 ): Promise<Map<string, DrawingSheet>> {
-  const { project_id } = set
-  const keys = new Map(pages.map((page) => [numberKey(page.number ?? ''), page]))
+  const keys = new Map(pages.map((page) => [sheetOf(page.number ?? ''), page]))
   const known = await ctx.all(drawingSheets, { project_id, sheet_key: [...keys.keys()] })
   const sheets = new Map(known.map((sheet) => [numberKey(sheet.number), sheet]))
   const missing = [...keys].flatMap(([key, page]) => (sheets.has(key) ? [] : [page]))
@@ -80,8 +80,9 @@ async function publishPage(
 }
 
 /**
- * Publishes all pages that are ready, or those in `revision_ids`. Each becomes the current revision of its sheet, and the
- * previous revision becomes superseded (rule drawing-publish).
+ * Publishes all pages that are ready and have what they need, or those in `revision_ids`. Each becomes the current revision
+ * of its sheet, and the previous revision becomes superseded (rule drawing-publish). What a review asks about pages is for
+ * who names them to decide: clients that name none never asked.
  */
 export async function publish(set: Drawing, ctx: Ctx, body: unknown): Promise<Drawing> {
   const { project_id } = set
@@ -96,9 +97,11 @@ export async function publish(set: Drawing, ctx: Ctx, body: unknown): Promise<Dr
   const chosen = ready.filter((page) => outcomes.get(page.id)?.problem === null)
   if (problem !== undefined && (wanted || !chosen.length)) refuse(problem, errorsOf(problem))
   if (!chosen.length) refuse(NOTHING)
-  const sheets = await sheetsFor(chosen, set, ctx)
+  const numbers = await ctx.pick(drawingSheets, ['number'], { project_id })
+  const sheetOf = sheetFinder(numbers.map(({ number }) => number))
+  const sheets = await sheetsFor(chosen, { sheetOf, project_id }, ctx)
   for (const page of chosen.toSorted((a, b) => a.page - b.page)) {
-    const key = numberKey(page.number ?? '')
+    const key = sheetOf(page.number ?? '')
     const sheet = sheets.get(key)
     const { revision }: Pick<Outcome, 'revision'> = outcomes.get(page.id) ?? { revision: '0' }
     if (!sheet) continue

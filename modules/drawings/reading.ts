@@ -3,10 +3,14 @@ import { readId } from '#core/entity/id.ts'
 import { cleanName } from '#lib/file-names.ts'
 import { isObject } from '#lib/is-object.ts'
 import { NEEDS_PASSWORD, type Ctx, type JobKind, type JobTools } from '#server/define-server.ts'
-import { disciplineOf } from './disciplines.ts'
-import { drawingRevisions, drawings, type Drawing, type DrawingRevision } from './entities.ts'
-import type { Box } from './geometry.ts'
-import { blockRuns, guessFromName, readTitleBlock, type Guess } from './title-block.ts'
+import { drawingRevisions, drawings, type Drawing } from './entities.ts'
+import { taughtFor, type Shown } from './teaching.ts'
+import { someValuesOf } from './page-values.ts'
+import { blockRuns, readFields, readName, readTitleBlock, type ReadField, type Reading } from '#lib/title-block/read.ts'
+import type { Found } from '#lib/title-block/found.ts'
+import { numberKey } from '#lib/title-block/values.ts'
+import type { PageSize, Run } from '#lib/title-block/lines.ts'
+import { isOpen } from './reviewing.ts'
 
 export const MOST_PAGES = 2000
 export const TOO_MANY = 'A set has at most 2,000 pages.'
@@ -45,7 +49,17 @@ async function readSet(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
     const rows = await ctx.saveAll(
       drawingRevisions,
       Array.from({ length: pages }, (_, at) => {
-        return { drawing_id: id, project_id, user_id, page: at + 1, name, mime, size: 0, dated: received_on }
+        return {
+          drawing_id: id,
+          project_id,
+          user_id,
+          page: at + 1,
+          name,
+          mime,
+          size: 0,
+          dated: received_on,
+          certainty: {},
+        }
       }),
     )
     await ctx.save(drawings, { id, pages })
@@ -53,16 +67,30 @@ async function readSet(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
   })
 }
 
-/** Where somebody showed that the numbers of a set are, on pages of this size. */
-const boxFor = async ({ drawing_id }: DrawingRevision, ctx: Ctx): Promise<Box | null> =>
-  (await ctx.find(drawings, drawing_id))?.number_box ?? null
+/**
+ * Reads a title block at the boxes that somebody drew. Where one holds nothing, or an earlier set's says another number than
+ * the sheet does by itself, somebody is to look.
+ */
+function readShown(runs: readonly Run[], size: PageSize, { boxes, isEarlier }: Shown): Reading {
+  const read = readTitleBlock(runs, size, boxes)
+  if (!Object.keys(boxes).length) return read
+  const plain = readTitleBlock(runs, size)
+  const fieldOf = (field: ReadField): Found => {
+    const [one, other] = [read[field], plain[field]]
+    if (one.value === null) return { ...other, sure: false }
+    const differs =
+      isEarlier && field === 'number' && other.sure && numberKey(other.value ?? '') !== numberKey(one.value)
+    return differs ? { ...one, sure: false, likely: [one.value, ...other.likely, other.value ?? ''] } : one
+  }
+  return { number: fieldOf('number'), title: fieldOf('title'), revision: fieldOf('revision'), dated: fieldOf('dated') }
+}
 
-/** What a page's title block says; a scan says what its file is named. */
-function guessOf(runs: Parameters<typeof readTitleBlock>[0], box: Box | null, set: Drawing): Guess {
-  const read = readTitleBlock(runs, box)
-  if (read.number !== null || set.pages !== 1) return read
-  const named = guessFromName(set.name)
-  return { ...read, number: named.number, title: read.title ?? named.title }
+/** What a page's title block says; of a scan, what its file is named, which nobody can be sure of. */
+function readingOf(runs: readonly Run[], size: PageSize, { shown, set }: { shown: Shown; set: Drawing }): Reading {
+  const read = readShown(runs, size, shown)
+  if (read.number.value !== null || set.pages !== 1) return read
+  const named = readName(set.name)
+  return { ...read, number: named.number, title: read.title.value === null ? named.title : read.title }
 }
 
 /** Reads one page: a PDF of its own, its text, and what its title block says. */
@@ -80,8 +108,12 @@ async function readPage(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
     if (now?.state !== 'reading') return
     if ('problem' in read) await ctx.save(drawingRevisions, { id, state: 'failed', error: read.problem })
     else {
-      const guess = guessOf(read.runs, await boxFor(page, ctx), set)
-      const { file, width, height, kind, text } = read
+      const { file, width, height, kind, text, content } = read
+      const runs = blockRuns(read.runs, read)
+      const shown = await taughtFor(set, { runs, width, height }, ctx)
+      const before = { ...now, certainty: now.certainty ?? {} }
+      const fields = readFields.filter((field) => isOpen(before, field))
+      const values = someValuesOf(readingOf(runs, read, { shown, set }), fields, before, set.received_on)
       await ctx.save(drawingRevisions, {
         id,
         state: 'ready',
@@ -91,14 +123,13 @@ async function readPage(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
         height,
         kind,
         text,
-        name: fileName(guess.number ?? `Page ${page.page}`),
+        name: fileName(values.number ?? now.number ?? `Page ${page.page}`),
         path: file.path,
         size: file.size,
         sha256: file.sha256,
-        runs: blockRuns(read.runs),
-        ...guess,
-        discipline: disciplineOf(guess.number ?? ''),
-        dated: guess.dated ?? set.received_on,
+        content,
+        runs,
+        ...values,
       })
       await pdfs?.attach(ctx, drawingRevisions, id, file)
     }

@@ -11,6 +11,8 @@ export interface ReadPage {
   readonly kind: 'vector' | 'raster'
   readonly text: string
   readonly runs: readonly TextRun[]
+  /** The SHA-256 of what the page looks like and says: equal for the same drawing, whichever file it came in. */
+  readonly content: string
 }
 
 /** A file that a job made, which is removed again unless a record takes it. */

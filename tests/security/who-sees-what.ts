@@ -246,9 +246,10 @@ export function sees(who: CurrentUser, entity: string, one: Truth, all: All): bo
 export function hidden(who: CurrentUser, entity: string): readonly string[] {
   const custom = isGuest(who) ? ['custom_field_values'] : []
   if (entity === 'document' || entity === 'default_document') return ['path', 'preview_path', 'default_document_id']
-  if (entity === 'drawing') return ['path', 'preview_path']
+  if (entity === 'drawing') return ['path', 'preview_path', 'taught']
   if (entity === 'drawing_sheet') return staff(who) ? ['sheet_key', 'shared'] : ['sheet_key', 'shared_revision_id']
-  if (entity === 'drawing_revision') return ['path', 'preview_path', 'runs']
+  if (entity === 'drawing_revision')
+    return ['path', 'preview_path', ...(office(who) ? [] : ['runs', 'boxes', 'certainty', 'likely', 'content'])]
   if (entity === 'folder') return ['path', 'default_folder_id']
   if (['attachment', 'daily_log_mailing', 'punch_mailing'].includes(entity)) return ['path', 'preview_path']
   if (entity === 'daily_log') return hiddenOfLog(who)

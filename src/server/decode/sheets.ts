@@ -1,5 +1,6 @@
 import { runsOf, type Pdfium, type TextRun } from '../../lib/pdf/pdfium.ts'
 import type { ReadPage } from '../pdf-tools.ts'
+import { contentOf } from './content-of.ts'
 import { PDF_MAX, type Source } from './jpeg-page.ts'
 import { withDocument } from './open-pdf.ts'
 
@@ -103,13 +104,16 @@ function readPage(
         if (Math.max(width, height) > PDF_MAX) throw new Error('This page is more than 200 inches long.')
         const runs = runsOf(pdf, page, MOST_RUNS).map((run) => ({ ...run, text: storable(run.text) }))
         const kind = isScan(pdf, page) ? 'raster' : 'vector'
+        const text = wordsOf(runs)
+        const content = contentOf(pdf, page, text)
         if (words !== undefined) stamp(pdf, copy, page, words)
         const bytes = saved(pdf, copy)
         make(bytes)
         const unit = userUnitIn(bytes)
         return {
           runs: runs.filter((run) => run.text !== ''),
-          text: wordsOf(runs),
+          text,
+          content,
           kind,
           width: width * unit,
           height: height * unit,

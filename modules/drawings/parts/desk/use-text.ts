@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PdfDocument, TextRun } from '#lib/pdf/pdf-document.ts'
 import { textKey } from '#lib/text-key.ts'
-import { numberKey } from '../../disciplines.ts'
+import { numberKey } from '#lib/title-block/values.ts'
 import type { DrawingSheet } from '../../entities.ts'
 
 /** The text of a sheet, read once somebody looks for something or for its links. */
