@@ -1,67 +1,120 @@
 import { useRef, useState, type PointerEvent } from 'react'
+import type { Signal } from '@preact/signals-react'
+import { useFetched } from '#blocks/detail/use-record.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { readFields, readTitleBlock, type ReadField } from '#lib/title-block/read.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { drag, type DragPoint } from '#ui/drag/drag.ts'
+import { Segmented } from '#ui/segmented/segmented.tsx'
 import { drawingRevisions, drawings, type DrawingRevision } from '../../entities.ts'
 import type { Box } from '../../geometry.ts'
+import type { Boxes } from '../../reviewing.ts'
 import { previewOf } from '../addresses.ts'
+import { LiveValue, type Live } from './live.tsx'
+import { viewOf, type View } from './view-of.ts'
 
-/** How much of the page is shown: its lower right corner, where title blocks are. */
-const SHARE = 0.34
-
+const names: Readonly<Record<ReadField, string>> = {
+  number: 'Number',
+  title: 'Title',
+  revision: 'Revision',
+  dated: 'Date',
+}
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const boxBetween = (a: readonly [number, number], b: readonly [number, number]): Box => {
   const [x, y] = [Math.min(a[0], b[0]), Math.min(a[1], b[1])]
   return { x, y, w: Math.abs(a[0] - b[0]), h: Math.abs(a[1] - b[1]) }
 }
 
-/** The title block of the page in focus; a box drawn around its number is read on every page of its size. @useSignals */
-export const TitleBlockPanel = ({ page, onStep }: { page: DrawingRevision; onStep: (by: 1 | -1) => void }) => {
+/**
+ * Where the values stand on the page in focus. A box that is drawn around one is read on every page of its size
+ * (rule drawing-taught). @useSignals
+ */
+export const TitleBlockPanel = ({
+  page,
+  field,
+  alike,
+  live,
+  onField,
+  onStep,
+}: {
+  page: DrawingRevision
+  /** The value whose box is drawn. */
+  field: ReadField
+  /** How many pages of the set are of its size. */
+  alike: number
+  /** What the box that is being drawn holds. */
+  live: Signal<Live | null>
+  onField: (field: ReadField) => void
+  onStep: (by: 1 | -1) => void
+}) => {
   const { api } = useServices()
   const report = useOutcome()
+  // The texts of the page come with the record alone, to be read while a box is drawn.
+  useFetched(drawingRevisions, page.id, () => api.across(drawingRevisions).fetch(page.id))
   const frame = useRef<HTMLDivElement>(null)
-  const [drawn, setDrawn] = useState<{ page: Id; box: Box } | null>(null)
+  const [drawn, setDrawn] = useState<{ page: Id; field: ReadField; box: Box } | null>(null)
+  const [seen, setSeen] = useState<readonly [number, number] | null>(null)
   const ratio = (page.width ?? 3) / (page.height ?? 2)
-  const own = drawn?.page === page.id ? drawn.box : null
-  const box = own ?? page.number_box
+  const boxes: Boxes = { ...(page.number_box && { number: page.number_box }), ...page.boxes }
+  const view = viewOf(
+    readFields.flatMap((one) => boxes[one] ?? []),
+    boxes[field],
+    seen,
+  )
+  const shown = { ...boxes, ...(drawn?.page === page.id && { [drawn.field]: drawn.box }) }
 
   /** The place on the page under the pointer, in parts of the page. */
   function placeOf(event: DragPoint): readonly [number, number] {
     const rect = frame.current?.getBoundingClientRect()
     if (!rect) return [0, 0]
     const [u, v] = [clamp((event.clientX - rect.left) / rect.width), clamp((event.clientY - rect.top) / rect.height)]
-    return [1 - SHARE + u * SHARE, 1 - SHARE + v * SHARE]
+    return [view.x + u * view.share, view.y + v * view.share]
   }
   function draw(event: PointerEvent) {
     const start = placeOf(event)
     const boxTo = (at: DragPoint) => boxBetween(start, placeOf(at))
     drag(event.currentTarget, event, {
-      move: (at) => setDrawn({ page: page.id, box: boxTo(at) }),
+      move: (at) => show(boxTo(at)),
       end: (at) => void readAt(boxTo(at)),
-      cancel: () => setDrawn(null),
+      cancel: () => show(null),
     })
   }
-  async function readAt(wanted: Box) {
-    const body = { box: wanted, revision_id: page.id }
-    report(await api.across(drawings).act(page.drawing_id, 'use_box', body), 'Numbers read again.')
+  /** Shows a box, and what it holds, in the row of the page. */
+  function show(box: Box | null) {
+    const { id, runs, width, height } = page
+    setDrawn(box && { page: id, field, box })
+    const size = runs && width && height ? { width, height } : null
+    const read = box && size && readTitleBlock(runs ?? [], size, { [field]: box })[field].value
+    live.value = read ? { page: id, field, value: read } : null
+  }
+  async function readAt(box: Box) {
+    // A touch is no box.
+    if (box.w < 0.002 || box.h < 0.002) return show(null)
+    const body = { boxes: { [field]: box }, revision_id: page.id }
+    const pages = alike === 1 ? '1 page' : `${alike} pages`
+    report(await api.across(drawings).act(page.drawing_id, 'use_box', body), `${names[field]} read again on ${pages}.`)
+    show(null)
   }
   const skip = async () => {
     report(await api(drawingRevisions, { drawing_id: page.drawing_id }).remove(page.id), `Page ${page.page} skipped.`)
   }
   const inFrame = ({ x, y, w, h }: Box) => ({
-    left: `${((x - (1 - SHARE)) / SHARE) * 100}%`,
-    top: `${((y - (1 - SHARE)) / SHARE) * 100}%`,
-    width: `${(w / SHARE) * 100}%`,
-    height: `${(h / SHARE) * 100}%`,
+    left: `${((x - view.x) / view.share) * 100}%`,
+    top: `${((y - view.y) / view.share) * 100}%`,
+    width: `${(w / view.share) * 100}%`,
+    height: `${(h / view.share) * 100}%`,
   })
+  const source = `${api.urlOf(previewOf(page))}&${page.preview_state}`
   return (
     <section className={card} aria-label={`Page ${page.page}, title block`}>
       <header className={head}>
-        <h2 className={css({ textStyle: 'section' })}>Page {page.page}</h2>
-        <span className={css({ textStyle: 'small', color: 'muted', flex: '1' })}>title block</span>
+        <h2 className={css({ textStyle: 'section' })}>Where it stands</h2>
+        <span className={css({ textStyle: 'small', color: 'muted', flex: '1' })}>
+          page {page.page}, {alike === 1 ? 'alone of its size' : `used for ${alike} pages of this size`}
+        </span>
         <IconButton icon="chevron-left" aria-label="Previous page" onClick={() => onStep(-1)} />
         <IconButton icon="chevron-right" aria-label="Next page" onClick={() => onStep(1)} />
       </header>
@@ -69,28 +122,106 @@ export const TitleBlockPanel = ({ page, onStep }: { page: DrawingRevision; onSte
         {page.state === 'ready' && (
           <img
             key={`${page.id} ${page.preview_state}`}
-            src={`${api.urlOf(previewOf(page))}&${page.preview_state}`}
+            src={source}
             alt={`Title block of page ${page.page}`}
             draggable={false}
             className={picture}
-            style={{ width: `${100 / SHARE}%` }}
+            style={{
+              width: `${100 / view.share}%`,
+              left: `${(-view.x / view.share) * 100}%`,
+              top: `${(-view.y / view.share) * 100}%`,
+            }}
           />
         )}
-        {box && <span className={mark} style={inFrame(box)} />}
+        {readFields.map((one) => {
+          const box = shown[one]
+          return box && <span key={one} className={cx(mark, marks[one])} style={inFrame(box)} data-name={names[one]} />
+        })}
+        {page.state === 'ready' && <WholePage source={source} view={view} onSee={setSeen} />}
       </div>
-      <div className={css({ display: 'grid', gap: '3', padding: '3.5', textStyle: 'small' })}>
-        <p className={css({ color: 'muted' })}>
-          {page.number === null && page.kind === 'raster'
-            ? 'This page is a scan and its number could not be read.'
-            : 'Drag over the number on one page to use that place on every page of this size.'}
-        </p>
-        <Button variant="ghost" onClick={() => void skip()}>
-          Skip page
-        </Button>
-      </div>
+      <BoxChoice page={page} field={field} live={live} onField={onField} onSkip={() => void skip()} />
     </section>
   )
 }
+
+/** Which box is drawn, and what was read at each. */
+const BoxChoice = ({
+  page,
+  field,
+  live,
+  onField,
+  onSkip,
+}: {
+  page: DrawingRevision
+  field: ReadField
+  live: Signal<Live | null>
+  onField: (field: ReadField) => void
+  onSkip: () => void
+}) => (
+  <div className={css({ display: 'grid', gap: '3', padding: '3.5', textStyle: 'small' })}>
+    <Segmented<ReadField>
+      full
+      aria-label="Which box to draw"
+      value={field}
+      onChange={onField}
+      options={readFields.map((value) => ({ value, label: names[value] }))}
+    />
+    <dl className={legend}>
+      {readFields.map((one) => (
+        <div key={one} className={css({ minWidth: '0' })}>
+          <dt>
+            <span className={cx(swatch, marks[one])} aria-hidden />
+            {names[one]}
+          </dt>
+          <dd>
+            <LiveValue live={live} page={page} field={one} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <p className={css({ color: 'muted' })}>
+      {page.kind === 'raster' && page.number === null
+        ? 'This page is a scan without text. Type what it says.'
+        : `Drag around the ${names[field].toLowerCase()} to read it there on every page of this size.`}
+    </p>
+    <Button variant="ghost" onClick={onSkip}>
+      Skip page
+    </Button>
+  </div>
+)
+
+/** The whole page, small, and the part of it that is seen; touching it shows another one. */
+const WholePage = ({
+  source,
+  view,
+  onSee,
+}: {
+  source: string
+  view: View
+  onSee: (at: readonly [number, number]) => void
+}) => (
+  <button
+    type="button"
+    className={small}
+    aria-label="Show another part of the page"
+    onPointerDown={(event) => event.stopPropagation()}
+    onClick={({ currentTarget, clientX, clientY }) => {
+      const rect = currentTarget.getBoundingClientRect()
+      onSee([(clientX - rect.left) / rect.width, (clientY - rect.top) / rect.height])
+    }}
+  >
+    <img src={source} alt="" draggable={false} className={css({ display: 'block', width: 'full' })} />
+    <span
+      className={sight}
+      style={{
+        left: `${view.x * 100}%`,
+        top: `${view.y * 100}%`,
+        width: `${view.share * 100}%`,
+        height: `${view.share * 100}%`,
+      }}
+    />
+  </button>
+)
 
 const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
 const head = css({ display: 'flex', alignItems: 'center', gap: '2', paddingBlock: '2', paddingInline: '3.5' })
@@ -98,15 +229,56 @@ const paper = css({
   position: 'relative',
   overflow: 'hidden',
   background: 'white',
-  borderBlock: '1px solid {colors.line}',
+  // A border would make it less high than its part of the page.
+  boxShadow: '0 0 0 1px {colors.line}',
   cursor: 'crosshair',
   touchAction: 'none',
 })
-const picture = css({ position: 'absolute', right: '0', bottom: '0', maxWidth: 'none', userSelect: 'none' })
+const picture = css({ position: 'absolute', maxWidth: 'none', userSelect: 'none' })
 const mark = css({
   position: 'absolute',
-  border: '2px solid {colors.attention}',
+  border: '2px solid',
   borderRadius: 'sm',
-  background: 'color-mix(in srgb, {colors.attention} 10%, transparent)',
   pointerEvents: 'none',
+  '&::after': {
+    content: 'attr(data-name)',
+    position: 'absolute',
+    left: 'calc(100% + 4px)',
+    top: '50%',
+    translate: '0 -50%',
+    paddingInline: '1.5',
+    borderRadius: 'sm',
+    textStyle: 'caption',
+    fontWeight: 'strong',
+    color: 'white',
+    background: 'var(--mark)',
+  },
+  borderColor: 'var(--mark)',
+  background: 'color-mix(in srgb, var(--mark) 14%, transparent)',
 })
+/** The paper stays white at night, and so do its marks. */
+const marks: Readonly<Record<ReadField, string>> = {
+  number: css({ '--mark': '#1d56c4' }),
+  title: css({ '--mark': '#0d7f79' }),
+  revision: css({ '--mark': '#9c3a86' }),
+  dated: css({ '--mark': '#855433' }),
+}
+const legend = css({
+  display: 'grid',
+  gap: '3',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  '& dt': { display: 'flex', alignItems: 'center', gap: '1', color: 'muted' },
+  '& dd': { fontWeight: 'strong', overflowWrap: 'anywhere' },
+})
+const swatch = css({ flex: 'none', width: '2.5', height: '2.5', borderRadius: 'sm', background: 'var(--mark)' })
+const small = css({
+  position: 'absolute',
+  top: '2',
+  left: '2',
+  width: '22%',
+  overflow: 'hidden',
+  background: 'white',
+  border: '1px solid #b9c0c7',
+  cursor: 'pointer',
+})
+const sight = css({ position: 'absolute', border: '2px solid #1d56c4', pointerEvents: 'none' })

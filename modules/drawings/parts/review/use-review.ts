@@ -2,7 +2,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import type { Id } from '#core/access/access.ts'
 import { drawingRevisions, type Drawing, type DrawingRevision } from '../../entities.ts'
-import { outcomesOf, type Outcome } from '../../publishing.ts'
+import { missingFrom, outcomesOf, type Outcome, type Question } from '../../publishing.ts'
 
 /** A page under review, and what becomes of it when it is published. */
 export interface ReviewedPage {
@@ -10,9 +10,11 @@ export interface ReviewedPage {
   readonly outcome: Outcome | null
   /** What keeps it from being published. */
   readonly problem: string | null
+  /** What somebody is to look at first. */
+  readonly asks: Question | null
 }
 
-/** The unpublished pages of a set, problems first. @useSignals */
+/** The unpublished pages of a set: those that are unsure first. @useSignals */
 export function useReview({ id, project_id }: Drawing) {
   const query = useQuery(drawingRevisions, { params: { drawing_id: id } })
   const earlierQuery = useQuery(drawingRevisions, { across: true, filters: { project_id } })
@@ -24,16 +26,21 @@ export function useReview({ id, project_id }: Drawing) {
     open.filter(({ state }) => state === 'ready'),
     earlier,
   )
-  const pages = open.map((page): ReviewedPage => {
-    const outcome = outcomes.get(page.id) ?? null
-    return { page, outcome, problem: page.state === 'failed' ? page.error : (outcome?.problem ?? null) }
-  })
-  const rank = ({ problem }: ReviewedPage) => (problem === null ? 1 : 0)
+  const pages = open
+    .map((page): ReviewedPage => {
+      const outcome = outcomes.get(page.id) ?? null
+      const problem = page.state === 'failed' ? page.error : (outcome?.problem ?? null)
+      return { page, outcome, problem, asks: outcome?.asks ?? null }
+    })
+    .toSorted((a, b) => a.page.page - b.page.page)
+  const isUnsure = ({ problem, asks }: ReviewedPage) => problem !== null || asks !== null
   return {
     query,
-    pages: pages.toSorted((a, b) => rank(a) - rank(b) || a.page.page - b.page.page),
-    ready: pages.filter(({ problem, page }) => problem === null && page.state === 'ready'),
-    needing: pages.filter(({ problem }) => problem !== null),
+    pages,
+    unsure: pages.filter(isUnsure),
+    sure: pages.filter((one) => !isUnsure(one)),
+    ready: pages.filter((one) => !isUnsure(one) && one.page.state === 'ready'),
+    missing: missingFrom(open, earlier),
   }
 }
 
