@@ -3,7 +3,7 @@ import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
 import { placeLinks } from '../work-items/index.ts'
 import { drawingRevisions, drawings, drawingSheets, markups } from './entities.ts'
-import { admins, editsDrawings, viewsDrawings } from './guards.ts'
+import { admins, viewsDrawings } from './guards.ts'
 
 export default defineModule({
   id: 'drawings',
@@ -12,7 +12,7 @@ export default defineModule({
   routes: [
     route('/test_drawing_sheet', { guard: admins, needs: [], screen: () => import('./screens/test-sheet-screen.tsx') }),
     route('/projects/:project_id/drawings/sets/:set_id', {
-      guard: editsDrawings,
+      guard: viewsDrawings,
       screen: () => import('./screens/review-screen.tsx'),
     }),
     route('/projects/:project_id/drawings/:sheet_id', {

@@ -43,10 +43,42 @@ test('a bulletin is looked at where it is unsure, by keys and boxes', { tag: '@w
   await page.mouse.move(paper.x + 4, paper.y + paper.height * 0.3)
   await page.mouse.down()
   await page.mouse.move(paper.x + paper.width * 0.5, paper.y + paper.height * 0.8, { steps: 4 })
+  // What the box holds stands in the row before it is kept.
+  const row = page.getByLabel('Title of page 2', { exact: false })
+  const seen = await title.locator('dd').nth(1).textContent()
+  await expect(row).toHaveValue(seen ?? '')
   await page.mouse.up()
   await expect(page.getByText('Title read again on 3 pages.')).toBeVisible()
+  await expect(row).toHaveValue(seen ?? '')
 
   await page.getByLabel('Title of page 1').fill('Second floor')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Title of page 1')).toHaveValue('Second floor')
 })
+
+test(
+  'what a set changed is shown to a foreman, with Compare, and undone by editors',
+  { tag: '@whole' },
+  async ({ browser, page }) => {
+    await signIn(page, 'manager')
+    await page.goto('/projects')
+    await page.getByText('Canyon Lakes Elementary').first().click()
+    await page.getByRole('link', { name: 'Drawings' }).click()
+    await page.getByText('Published sets').click()
+    const sets = page.getByRole('list', { name: 'Published sets' }).getByRole('link')
+    await sets.first().click()
+    const revised = page.getByRole('region', { name: 'Revised' })
+    await expect(revised.getByRole('listitem').first()).toContainText('rev 1 → rev 2')
+    await expect(page.getByRole('list', { name: 'History' })).toBeVisible()
+
+    const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+    const phone = await context.newPage()
+    await signIn(phone, 'foreman')
+    await phone.goto(page.url())
+    await expect(phone.getByRole('region', { name: 'Revised' }).getByRole('listitem').first()).toContainText('rev 2')
+    await expect(phone.getByRole('list', { name: 'History' })).toHaveCount(0)
+    await phone.getByRole('link', { name: /^Compare E2.1 with rev 1/ }).click()
+    await expect(phone).toHaveURL(/compare\?with=\d+&before=\d+&after=\d+/)
+    await context.close()
+  },
+)

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals-react'
 import { Detail } from '#blocks/detail/detail.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
-import { ParentScope } from '#blocks/services/services.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { useSelection } from '#blocks/work-list/use-selection.ts'
 import { css } from '#css/css'
 import type { ScreenProps } from '#core/module/define-module.ts'
@@ -13,29 +13,38 @@ import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { drawings, type Drawing } from '../entities.ts'
+import { editsDrawings } from '../guards.ts'
 import { ForAll } from '../parts/review/for-all.tsx'
 import type { Live } from '../parts/review/live.tsx'
 import { PublishBar } from '../parts/review/publish-bar.tsx'
 import { ReviewTable, type Spot } from '../parts/review/review-table.tsx'
 import { TitleBlockPanel } from '../parts/review/title-block-panel.tsx'
+import { PublishedSet } from '../parts/sets/published-set.tsx'
 import { focused, useReview } from '../parts/review/use-review.ts'
 
 type Shown = 'all' | 'unsure' | 'sure'
 
-/** The pages of a set before they are published: what each will be called, unsure ones first. @useSignals */
+/** A set: its pages before they are published, for who edits drawings, and then what it changed. @useSignals */
 export default function ReviewScreen({ params }: ScreenProps<'/projects/:project_id/drawings/sets/:set_id'>) {
   const project_id = Number(params.project_id) || 0
   const list = { href: `/projects/${project_id}/drawings`, label: 'Drawings' }
   return (
     <ParentScope project_id={project_id}>
       <Detail entity={drawings} id={params.set_id} list={list}>
-        {(set) => <Review key={set.id} set={set} />}
+        {(set) => <SetOf key={set.id} set={set} />}
       </Detail>
     </ParentScope>
   )
 }
 
 /** @useSignals */
+const SetOf = ({ set }: { set: Drawing }) => {
+  const { session } = useServices()
+  const isReviewed = set.state === 'published' || !editsDrawings(session.user.value)
+  return isReviewed ? <PublishedSet set={set} /> : <Review set={set} />
+}
+
+/** The pages of a set before they are published: what each will be called, unsure ones first. @useSignals */
 const Review = ({ set }: { set: Drawing }) => {
   const { query, pages, unsure, sure, ready, missing } = useReview(set)
   const [shown, setShown] = useState<Shown>('all')

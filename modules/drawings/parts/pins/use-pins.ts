@@ -58,17 +58,28 @@ function usePinned(project_id: Id, sheet_id: Id | null, only?: readonly string[]
   return pinned.value
 }
 
+function pinFor({ kind, record }: { kind: WorkKind; record: Pinned }): Pin {
+  const { display, name } = kind.entity
+  const [title, href] = [display.title(record), display.href(record)]
+  return { key: `${name} ${record.id}`, kind, record, face: kind.face(record), title, href }
+}
+
 /**
  * The records of all kinds that are pinned to a sheet, as far as this user sees them; `only` narrows it to some kinds by
  * their entities' names. @useSignals
  */
 export function usePins({ id, project_id }: { id: Id; project_id: Id }, only?: readonly string[]): readonly Pin[] {
-  return usePinned(project_id, id, only).flatMap(({ kind, record }): Pin[] => {
-    if (record.drawing_sheet_id !== id) return []
-    const { display, name } = kind.entity
-    const [title, href] = [display.title(record), display.href(record)]
-    return [{ key: `${name} ${record.id}`, kind, record, face: kind.face(record), title, href }]
-  })
+  return usePinned(project_id, id, only).flatMap((one) => (one.record.drawing_sheet_id === id ? [pinFor(one)] : []))
+}
+
+/** What this user sees pinned to each sheet of a project. @useSignals */
+export function usePinsBySheet(project_id: Id): ReadonlyMap<Id, readonly Pin[]> {
+  const pins = new Map<Id, Pin[]>()
+  for (const one of usePinned(project_id, null)) {
+    const id = one.record.drawing_sheet_id
+    if (id !== null) pins.set(id, [...(pins.get(id) ?? []), pinFor(one)])
+  }
+  return pins
 }
 
 /** How many records this user sees pinned to each sheet of a project. @useSignals */

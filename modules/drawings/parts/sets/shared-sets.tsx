@@ -22,7 +22,10 @@ export const SharedSets = ({ sets }: { sets: readonly Drawing[] }) => {
 const SharedSet = ({ set }: { set: Drawing }) => (
   <li className={row}>
     <span className={css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })}>
-      <b>{set.name}</b> <span className={css({ color: 'muted' })}>{set.received_on && formatDay(set.received_on)}</span>
+      <a href={drawings.display.href(set) ?? ''}>
+        <b>{set.name}</b>
+      </a>{' '}
+      <span className={css({ color: 'muted' })}>{set.received_on && formatDay(set.received_on)}</span>
     </span>
     <MarkSwitch entity={drawings} record={set} mark="shared" on="share" off="unshare">
       Shared with guests
