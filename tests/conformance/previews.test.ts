@@ -126,7 +126,8 @@ describe.each(enginesOfTier)('previews on $engine', ({ openSample }) => {
   test('the first page of a PDF is rendered at screen size, for users who may see the file', async () => {
     const { id, image } = await put('detail.pdf', pdf('1 0 0 rg 0 0 50 100 re f 0 0 1 rg 50 0 150 100 re f'))
     expect(image).toBe(false)
-    expect((await preview(admin, id)).status).toBe(404)
+    // It is asked for again, and is no missing picture.
+    expect((await preview(admin, id)).status).toBe(202)
     await world.app.jobs.drain()
     expect(await stateOf(id)).toBe('ready')
     const seen = { left: 'red', right: 'blue', top: 'blue', bottom: 'blue' }

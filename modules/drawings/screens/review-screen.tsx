@@ -49,21 +49,23 @@ const Review = ({ set }: { set: Drawing }) => {
   const { query, pages, unsure, sure, ready, missing } = useReview(set)
   const [shown, setShown] = useState<Shown>('all')
   const [spot, setSpot] = useState<Spot | null>(null)
-  const [field, setField] = useState<ReadField>('number')
+  const [chosen, setField] = useState<ReadField | null>(null)
   const live = useSignal<Live | null>(null)
   const order = [...(shown === 'sure' ? [] : unsure), ...(shown === 'unsure' ? [] : sure)]
   const ids = order.map(({ page }) => page.id).join(' ')
   const selection = useSelection(useMemo(() => ids.split(' ').filter(Boolean).map(Number), [ids]))
   const current = focused(order.length ? order : pages, spot?.id ?? null)
+  // What is asked about is where somebody looks first.
+  const field = chosen ?? current?.asks?.field ?? 'number'
   const back = `/projects/${set.project_id}/drawings`
   const step = (by: 1 | -1) => {
     const at = order.findIndex(({ page }) => page.id === current?.page.id)
     const next = order[(at + by + order.length) % order.length]
-    if (next) setSpot({ id: next.page.id, field: null })
+    if (next) look({ id: next.page.id, field: null })
   }
   const look = (next: Spot) => {
     setSpot(next)
-    if (next.field) setField(next.field)
+    setField(next.field)
   }
   const alike = pages.filter(
     ({ page }) => page.width === current?.page.width && page.height === current?.page.height,

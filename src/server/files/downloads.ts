@@ -73,13 +73,15 @@ async function sendPreview(on: Serving, c: HonoContext, row: FileRow, wanted: st
   if (found && found.path === null) throw new Refusal(404, 'There is no preview of this page.')
   if (found?.path) return serveFile(c, store, { ...file, path: found.path, mime: 'image/webp', size: found.bytes })
   // The first one who looks at a page has it rendered, and at a file of the sample company.
-  if (page > 1 || (row.preview_state === 'waiting' && deps.hasPreview(file.mime))) {
+  const isMade = row.preview_state === 'waiting' && deps.hasPreview(file.mime)
+  if (page > 1 || isMade) {
     const id = idIn(c.req.param('id'))
     const job = previewJob({ entity: entity.name, id, path: file.path, mime: file.mime, page })
     await enqueue(deps.database.kysely, deps.now().toISOString(), [{ ...job, user_id: deps.askerOf(c).user.id }])
     deps.wakeWorker()
   }
-  if (page > 1) {
+  const hasOther = typeof row.preview_path === 'string' || row.image === true
+  if (page > 1 || (isMade && !hasOther)) {
     c.header('Retry-After', '1')
     c.header('Cache-Control', 'no-store')
     return c.json({ message: 'This page is being rendered.' }, 202)

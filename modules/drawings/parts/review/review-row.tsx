@@ -86,20 +86,26 @@ export const ReviewRow = ({
   })
   const isUnsure = (field: ReadField) =>
     asks?.field === field || (problem !== null && field === wrongField(page.number))
+  // A value that is asked about stands beside its picture.
+  const isCropped = (field: ReadField) =>
+    asks?.field === field || (field === 'number' && (place.isFocused || problem !== null))
   const cell = (field: ReadField) => (
-    <LiveCell
-      live={live}
-      page={page.id}
-      field={field}
-      key={`${field} ${valueOf(field)}`}
-      label={`${heads[field]} of page ${page.page}`}
-      value={valueOf(field)}
-      isUnsure={isUnsure(field)}
-      arrival={place.arrival?.field === field ? place.arrival : null}
-      placeholder={field === 'revision' ? outcome?.revision : heads[field]}
-      keys={keysOf(field)}
-      onFocus={() => place.onFocus(field)}
-    />
+    <>
+      {isCropped(field) && <Crop page={page} field={field} />}
+      <LiveCell
+        live={live}
+        page={page.id}
+        field={field}
+        key={`${field} ${valueOf(field)}`}
+        label={`${heads[field]} of page ${page.page}`}
+        value={valueOf(field)}
+        isUnsure={isUnsure(field)}
+        arrival={place.arrival?.field === field ? place.arrival : null}
+        placeholder={field === 'revision' ? outcome?.revision : heads[field]}
+        keys={keysOf(field)}
+        onFocus={() => place.onFocus(field)}
+      />
+    </>
   )
   const answer = ({ change }: Answer) => void (change === 'skip' ? skip() : save(change))
   return (
@@ -115,7 +121,6 @@ export const ReviewRow = ({
         {page.page}
       </td>
       <td data-label="Number" className={css({ minWidth: '7rem' })}>
-        {(place.isFocused || asks?.field === 'number' || problem !== null) && <Crop page={page} field="number" />}
         {cell('number')}
       </td>
       <td data-label="Title" className={css({ width: '40%', minWidth: '12rem' })}>

@@ -107,7 +107,7 @@ export const TitleBlockPanel = ({
     width: `${(w / view.share) * 100}%`,
     height: `${(h / view.share) * 100}%`,
   })
-  const source = `${api.urlOf(previewOf(page))}&${page.preview_state}`
+  const source = page.preview_state === 'ready' ? api.urlOf(previewOf(page)) : null
   return (
     <section className={card} aria-label={`Page ${page.page}, title block`}>
       <header className={head}>
@@ -119,9 +119,9 @@ export const TitleBlockPanel = ({
         <IconButton icon="chevron-right" aria-label="Next page" onClick={() => onStep(1)} />
       </header>
       <div ref={frame} className={paper} style={{ aspectRatio: String(ratio) }} onPointerDown={draw}>
-        {page.state === 'ready' && (
+        {source !== null && (
           <img
-            key={`${page.id} ${page.preview_state}`}
+            key={page.id}
             src={source}
             alt={`Title block of page ${page.page}`}
             draggable={false}
@@ -137,7 +137,7 @@ export const TitleBlockPanel = ({
           const box = shown[one]
           return box && <span key={one} className={cx(mark, marks[one])} style={inFrame(box)} data-name={names[one]} />
         })}
-        {page.state === 'ready' && <WholePage source={source} view={view} onSee={setSeen} />}
+        {source !== null && <WholePage source={source} view={view} onSee={setSeen} />}
       </div>
       <BoxChoice page={page} field={field} live={live} onField={onField} onSkip={() => void skip()} />
     </section>
