@@ -34,8 +34,11 @@ test('an administrator tries every tool on the test sheet', { tag: '@whole' }, a
   }
   await page.keyboard.press('t')
   await drag(page, [0.4, 0.55], [0.55, 0.6])
-  await page.getByLabel('Text', { exact: true }).last().fill('Drop at column C4')
-  await page.getByRole('button', { name: 'Add' }).click()
+  // It is typed where it will stand.
+  const words = page.getByRole('textbox', { name: 'Text', exact: true })
+  await expect(words).toBeFocused()
+  await page.keyboard.type('Drop at column C4')
+  await page.keyboard.press('Enter')
   const lists = page.getByRole('complementary', { name: 'On this sheet' })
   await lists.getByText(`Markups ${kinds.length + 1}`).click()
   await expect(lists.getByRole('button', { name: /Drop at column C4/ })).toBeVisible()
@@ -44,6 +47,10 @@ test('an administrator tries every tool on the test sheet', { tag: '@whole' }, a
   await page.keyboard.press('Control+z')
   await expect(lists.getByText(`Markups ${kinds.length}`)).toBeVisible()
   await page.keyboard.press('Control+y')
+  await expect(lists.getByText(`Markups ${kinds.length + 1}`)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(lists.getByText(`Markups ${kinds.length}`)).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
   await expect(lists.getByText(`Markups ${kinds.length + 1}`)).toBeVisible()
 
   // A mark is chosen from the list, copied, pasted and deleted.

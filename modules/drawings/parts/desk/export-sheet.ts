@@ -2,6 +2,7 @@ import { download, pdfBlob } from '#blocks/pdf/download.ts'
 import { downloadText, formatCsv } from '#lib/csv.ts'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import type { DrawingSheet, Markup } from '../../entities.ts'
+import type { Place } from '../../geometry.ts'
 import { inWords, kindOf, totalsOf, type Measured } from '../../measuring.ts'
 import { projection, type Size } from '../sheet/camera.ts'
 import { paint, type Shape } from '../sheet/paint.ts'
@@ -12,15 +13,15 @@ import { shapesOf } from '../marks/shapes.ts'
 const WIDE = 4000
 const LIKE = 1600
 
-/** Downloads a sheet as a PDF whose marks are annotations. */
-export async function exportPdf(file: SheetFile, marks: readonly Markup[], name: string): Promise<void> {
+/** Downloads a sheet, or the part of it that is seen, as a PDF whose marks are annotations; at its own size it prints to scale. */
+export async function exportPdf(file: SheetFile, marks: readonly Markup[], name: string, seen?: Place): Promise<void> {
   const [{ withAnnotations }, bytes] = await Promise.all([import('../marks/annotations.ts'), bytesOf(file)])
   const shapes = new Map(shapesOf(marks).map((shape) => [shape.id, shape]))
   const annotated = marks.map((mark) => {
     const shape: Shape = shapes.get(mark.id) ?? { ...mark, label: null }
     return { ...shape, author: mark.user_name, at: mark.created_at }
   })
-  download(pdfBlob(await withAnnotations(bytes, annotated)), `${name}.pdf`)
+  download(pdfBlob(await withAnnotations(bytes, annotated, seen)), `${name}.pdf`)
 }
 
 /** Downloads a sheet as a picture with its marks. */

@@ -2,12 +2,13 @@ import { css } from '#css/css'
 import type { TextRun } from '#lib/pdf/pdf-document.ts'
 import { turn, turned, type Size, type Turns } from '../sheet/camera.ts'
 import { sheetHref } from '../addresses.ts'
+import { TextEntry } from './text-entry.tsx'
 import type { Desk } from './use-desk.ts'
 
 const percent = (value: number) => `${value * 100}%`
 
 /** Converts a rectangle of the page to the rotated page. */
-function placed({ x, y, w, h }: Omit<TextRun, 'text'>, turns: Turns) {
+function placed({ x, y, w, h }: Pick<TextRun, 'x' | 'y' | 'w' | 'h'>, turns: Turns) {
   const [a, b] = [turn([x, y], turns), turn([x + w, y + h], turns)]
   return {
     left: percent(Math.min(a[0], b[0])),
@@ -17,8 +18,8 @@ function placed({ x, y, w, h }: Omit<TextRun, 'text'>, turns: Turns) {
   }
 }
 
-/** What lies on a sheet and grows with it: links to other sheets, hits of a search, and that it is superseded. */
-export const SheetOverlay = ({ desk: { links, find, shown, page, turns } }: { desk: Desk }) => (
+/** What lies on a sheet and grows with it: links to other sheets, hits of a search, what is typed, and that it is superseded. */
+export const SheetOverlay = ({ desk: { links, find, shown, page, turns, writing } }: { desk: Desk }) => (
   <>
     {links.map(({ run, sheet, from, to }, at) => (
       <a
@@ -34,6 +35,12 @@ export const SheetOverlay = ({ desk: { links, find, shown, page, turns } }: { de
     {find.hits.map((run, at) => (
       <span key={at} className={hit} data-current={at === find.current ? '' : undefined} style={placed(run, turns)} />
     ))}
+    {writing && 'w' in writing.geometry && (
+      <TextEntry
+        writing={writing}
+        style={{ ...placed(writing.geometry, turns), fontSize: writing.geometry.h * page.height * 0.7 }}
+      />
+    )}
     {shown.superseded_by !== null && shown.stamped !== shown.superseded_by && (
       <Superseded by={shown.superseded_by} page={turned(page, turns)} />
     )}

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
-import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
+import type { PdfDocument, TextRun } from '#lib/pdf/pdf-document.ts'
 import type { DrawingRevision, DrawingSheet, Markup } from '../../entities.ts'
 import { boundsOf, type Geometry, type Point } from '../../geometry.ts'
+import { scalesIn } from '../../lengths.ts'
 import { marksDrawings, mayRemoveMark } from '../../guards.ts'
 import { workKinds } from '../../../work-items/index.ts'
 import { fileOf, keyOf } from '../addresses.ts'
@@ -72,7 +73,7 @@ export function useDesk(props: SheetDeskProps) {
   const at = sheets.findIndex(({ id }) => id === sheet.id)
   const mayMark = marksDrawings(user)
   const hasPins = local !== undefined || registry.filled(workKinds, user).length > 0
-  const { draw, measuring, dialogs } = useDrawing({ sheet, shown, ink, marking, isLocal: local !== undefined })
+  const { draw, measuring, writing, dialogs } = useDrawing({ sheet, shown, ink, marking, isLocal: local !== undefined })
   const removal = useMarkRemoval((gone) => {
     setChosen(null)
     void marking.remove(gone)
@@ -82,7 +83,21 @@ export function useDesk(props: SheetDeskProps) {
     chooseTool(next)
   }
   const file: SheetFile = { url: api.urlOf(fileOf(shown)), key: keyOf(shown), ...(local && { bytes: local }) }
-  const there = { user, page, file, mark, mayMark, draw, measuring, filter, setFilter, listed, listing, setListing }
+  const there = {
+    user,
+    page,
+    file,
+    mark,
+    mayMark,
+    draw,
+    measuring,
+    writing,
+    filter,
+    setFilter,
+    listed,
+    listing,
+    setListing,
+  }
   const drawn = { control, setControl, tool, setTool, ink, setInk, turns, setTurns, pdf, setPdf }
   const seen = { seesMarks, setSeesMarks, seesPins, setSeesPins, chosen, setChosen, chosenPin, setChosenPin }
 
@@ -100,6 +115,11 @@ export function useDesk(props: SheetDeskProps) {
     /** The labels of measurements on this sheet. */
     labels: [...new Set(all.flatMap(({ type, text }) => (type === 'measure' && text ? [text] : [])))],
     links: useMemo(() => linksIn(runs, sheets, sheet), [runs, sheets, sheet]),
+    /** The scales that the sheet names, those of its title block first. */
+    scales: useMemo(
+      () => [...new Set([...scalesIn(textsOf(runs.filter(isInBlock))), ...scalesIn(textsOf(runs))])],
+      [runs],
+    ),
     find: useFind(runs, control),
     before: sheets[at - 1] ?? null,
     after: at < 0 ? null : (sheets[at + 1] ?? null),
@@ -132,6 +152,10 @@ export function useDesk(props: SheetDeskProps) {
 }
 export type Desk = ReturnType<typeof useDesk>
 
+const textsOf = (runs: readonly TextRun[]) => runs.map(({ text }) => text)
+/** Title blocks stand at the right and below. */
+const isInBlock = ({ x, y }: TextRun) => x > 0.78 || y > 0.8
+
 /** What keys do on a sheet. What is kept by the server is undone by the keys of the app. */
 export function keysOf(desk: Desk): Keys {
   const { control, measuring, marking, mark, before, after, local } = desk
@@ -149,6 +173,7 @@ export function keysOf(desk: Desk): Keys {
     enter: isMeasuring ? () => measuring.finish() : undefined,
     'ctrl+z': isMeasuring ? measuring.back : local && (() => void marking.undo()),
     'ctrl+y': local && (() => void marking.redo()),
+    'ctrl+shift+z': local && (() => void marking.redo()),
     'ctrl+c': mark ? () => marking.copy(mark) : undefined,
     'ctrl+v': desk.mayMark ? () => void marking.paste() : undefined,
     delete: desk.removeMark,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does, by its name in lower case, with `ctrl+` before it where the control or command key is held. */
+/** What a key does, by its name in lower case, with `ctrl+` and `shift+` before it where those are held; letters alone ignore shift. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 const isTyping = (target: EventTarget | null) =>
@@ -21,7 +21,9 @@ export function useKeys(keys: Keys): void {
       'keydown',
       (event) => {
         if (event.altKey || isTyping(event.target)) return
-        const name = `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.shiftKey && event.key.length > 1 ? 'shift+' : ''}${event.key.toLowerCase()}`
+        const isCommand = event.ctrlKey || event.metaKey
+        const isShifted = event.shiftKey && (isCommand || event.key.length > 1)
+        const name = `${isCommand ? 'ctrl+' : ''}${isShifted ? 'shift+' : ''}${event.key.toLowerCase()}`
         const act = now.current[name]
         if (!act) return
         event.preventDefault()

@@ -109,3 +109,15 @@ test('areas are polygons and counted things dots, with what they come to as thei
   expect(polygon && numbers(polygon, 'Vertices')).toEqual([100, 400, 500, 400, 500, 300])
   expect(dots?.lookup(PDFName.of('InkList'), PDFArray).size()).toBe(4)
 })
+
+test.each([0, 90, 180, 270])(
+  'what is seen of a sheet that is turned by %s° keeps its size, to print to scale',
+  async (angle) => {
+    const pdf = vectorPdf([{ width: 1000, height: 500, content: '', entries: `/Rotate ${angle}` }])
+    const bytes = await withAnnotations(pdf.buffer, [], [0.5, 0, 0.75, 0.4])
+    const [page] = (await PDFDocument.load(bytes)).getPages()
+    const { width = 0, height = 0 } = page?.getCropBox() ?? {}
+    const [shownWidth, shownHeight] = angle % 180 ? [height, width] : [width, height]
+    expect([shownWidth, shownHeight]).toEqual(angle % 180 ? [125, 400] : [250, 200])
+  },
+)

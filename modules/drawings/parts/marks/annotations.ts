@@ -1,5 +1,5 @@
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
-import { boundsOf, type Point } from '../../geometry.ts'
+import { boundsOf, type Place, type Point } from '../../geometry.ts'
 import { opened } from '../../measuring.ts'
 import type { Shape } from '../sheet/paint.ts'
 
@@ -157,8 +157,15 @@ function drawn(shape: Shape, map: Map, width: number, font: PDFFont) {
   }
 }
 
-/** A sheet's PDF with marks as annotations, which other readers show and edit. */
-export async function withAnnotations(bytes: ArrayBuffer, marks: readonly Annotated[]): Promise<Uint8Array> {
+/**
+ * A sheet's PDF with marks as annotations, which other readers show and edit.
+ * @param seen the part of it that is kept, at the size it has on the whole sheet, so that it prints to scale
+ */
+export async function withAnnotations(
+  bytes: ArrayBuffer,
+  marks: readonly Annotated[],
+  seen?: Place,
+): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes)
   const page = document.getPage(0)
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -197,6 +204,12 @@ export async function withAnnotations(bytes: ArrayBuffer, marks: readonly Annota
     annotation.set(PDFName.of('Contents'), PDFHexString.fromText(contents))
     annotation.set(PDFName.of('CreationDate'), PDFString.fromDate(new Date(mark.at)))
     page.node.addAnnot(document.context.register(annotation))
+  }
+  if (seen) {
+    const [[ax, ay], [bx, by]] = [map.place([seen[0], seen[1]]), map.place([seen[2], seen[3]])]
+    const box = [Math.min(ax, bx), Math.min(ay, by), Math.abs(ax - bx), Math.abs(ay - by)] as const
+    page.setMediaBox(...box)
+    page.setCropBox(...box)
   }
   return document.save()
 }

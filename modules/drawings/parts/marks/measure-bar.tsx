@@ -4,6 +4,7 @@ import { Button, IconButton } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { inWords, measured, type MeasureKind } from '../../measuring.ts'
+import { UsualScales } from './usual-scales.tsx'
 import { sheetPanel } from '../desk/sheet-panel.ts'
 import type { Desk } from '../desk/use-desk.ts'
 
@@ -14,14 +15,18 @@ const kinds: readonly { value: MeasureKind; label: string }[] = [
 ]
 
 /** What is measured and under which label, above the sheet, with what the points set so far come to. */
-export const MeasureBar = ({ desk: { measuring, shown, labels } }: { desk: Desk }) => {
+export const MeasureBar = ({ desk }: { desk: Desk }) => {
+  const { measuring, shown, labels } = desk
   const { path, kind, isScaling } = measuring
   const { points } = path
   const found = points.length && !isScaling ? measured({ points }, kind, shown, shown.scale) : null
   return (
     <div className={sheetPanel} data-sheet-control role="group" aria-label="Measure">
       {isScaling ? (
-        <span className={css({ paddingInline: '2' })}>Draw a line whose length you know.</span>
+        <>
+          <span className={css({ paddingInline: '2' })}>Draw a line whose length you know.</span>
+          <UsualScales desk={desk} />
+        </>
       ) : (
         <>
           <Segmented aria-label="What is measured" value={kind} onChange={measuring.setKind} options={kinds} />

@@ -6,7 +6,7 @@ import type { Geometry } from '../../geometry.ts'
 import { editsDrawings } from '../../guards.ts'
 import type { PinPlace } from '../../../work-items/index.ts'
 import type { Draft } from '../sheet/drafts.ts'
-import { ScaleDialog, TextDialog } from '../desk/sheet-dialogs.tsx'
+import { ScaleDialog } from '../desk/scale-dialog.tsx'
 import type { Ink } from './tools.ts'
 import type { Marking } from './use-marking.ts'
 import { useMeasuring, type Measuring } from './use-measuring.ts'
@@ -15,6 +15,14 @@ import { usePhotoPin } from '../pins/use-photo-pin.ts'
 type Asking =
   | { readonly kind: 'text' | 'scale'; readonly geometry: Geometry }
   | { readonly kind: 'pin'; readonly place: PinPlace }
+
+/** A text that is being typed where it will stand. */
+export interface Writing {
+  readonly geometry: Geometry
+  readonly color: string
+  /** Keeps the words, or nothing where there are none. */
+  done(text: string): void
+}
 
 /** What becomes of something that was drawn: a mark at once, or after a question. @useSignals */
 export function useDrawing({
@@ -33,6 +41,7 @@ export function useDrawing({
 }): {
   draw: (draft: Draft) => void
   measuring: Measuring
+  writing: Writing | null
   dialogs: ReactNode
 } {
   const { session } = useServices()
@@ -55,20 +64,22 @@ export function useDrawing({
     if (type === 'measure') return 'points' in geometry ? measuring.finish(geometry.points) : undefined
     return void marking.add({ type, geometry, ...ink })
   }
+  const writing: Writing | null =
+    asking?.kind === 'text'
+      ? {
+          geometry: asking.geometry,
+          color: ink.color,
+          done(text) {
+            close()
+            if (text.trim()) void marking.add({ type: 'text', geometry: asking.geometry, ...ink, text: text.trim() })
+          },
+        }
+      : null
   const dialogs = (
     <>
-      {asking?.kind === 'text' && (
-        <TextDialog
-          onClose={close}
-          onText={(text) => {
-            close()
-            void marking.add({ type: 'text', geometry: asking.geometry, ...ink, text })
-          }}
-        />
-      )}
       {asking?.kind === 'scale' && <ScaleDialog revision={shown} line={asking.geometry} onClose={close} />}
       {asking?.kind === 'pin' && <PinDialog sheet={sheet} place={asking.place} onClose={close} />}
     </>
   )
-  return { draw, measuring, dialogs }
+  return { draw, measuring, writing, dialogs }
 }
