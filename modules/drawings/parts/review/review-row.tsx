@@ -183,6 +183,7 @@ const row = css({
   '@media (width < 768px)': {
     display: 'grid',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'center',
     padding: '2',
     '& td': { display: 'block', width: 'auto', gridColumn: '1 / -1', paddingBlock: '1', paddingInline: '2' },
     '& td[data-narrow]': { gridColumn: 'auto' },
