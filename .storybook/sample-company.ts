@@ -7,10 +7,13 @@ import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
 import { clockArgs, clockOffset } from '../tests/clock/today.ts'
 import { COMPANY_PATH } from '../tests/offered-company.ts'
+import { seeded } from '../tests/seeded.ts'
 
 const script = fileURLToPath(new URL('./seed-company.ts', import.meta.url))
 
 async function seed(): Promise<Buffer<ArrayBuffer>> {
+  const known = seeded('company')
+  if (known) return readFile(known)
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-company-'))
   try {
     const file = join(folder, 'company')

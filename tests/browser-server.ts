@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { removeFolders, startServer } from './contract/server.ts'
+import { removeFolders, startSampleServer } from './contract/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ const origins = Array.from({ length: 50 }, (_, at) => `http://localhost:${FIRST_
 
 /** Serves the sample company to tests in a browser, whose pages have another origin. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer({ args: ['--api-only'], env: { FRONTEND_ORIGINS: origins.join() } })
+  const server = await startSampleServer({ args: ['--api-only'], env: { FRONTEND_ORIGINS: origins.join() } })
   // The host name must match that of the pages, since cookies depend on the host but not on the port.
   provide('serverUrl', `http://localhost:${server.port}`)
   return async () => {

@@ -3,6 +3,7 @@
  * `sample` with an embedded database and its files, and where there is a PostgreSQL server the database NAME with the
  * folder `postgres-files`. `seed.ts remove URL NAME` removes that database from a server that outlives the run.
  */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
@@ -37,5 +38,5 @@ else {
     await seed(openPostgres(copy, { max: 5 }), join(folder, 'postgres-files'))
   }
   // Not beside it: SQLite's work keeps this process busy, and a connection to a server would wait too long for it.
-  await seed(openSqlite(sample), join(sample, 'files'))
+  if (!existsSync(sample)) await seed(openSqlite(sample), join(sample, 'files'))
 }

@@ -11,6 +11,7 @@ import { startServer } from './contract/server.ts'
 import { eventually } from './eventually.ts'
 import { createRemote } from './faults/browser.ts'
 import { startCluster } from './postgres.ts'
+import { copySeeded, seeded } from './seeded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,15 +28,15 @@ const seed = fileURLToPath(new URL('./seed.ts', import.meta.url))
 const runSeed = (...words: string[]) => promisify(execFile)(process.execPath, [...clockArgs, seed, ...words])
 
 /**
- * Seeds the sample company into a folder, and into a database of that name on a PostgreSQL server unless its URL is
- * empty.
+ * Seeds the sample company into a folder that has none, and into a database of that name on a PostgreSQL server unless its
+ * URL is empty.
  */
 export async function seedSample(templates: string, url = '', template = ''): Promise<void> {
   await runSeed(templates, url, template, String(clockStart))
 }
 
 /** Seeds the sample company into the data folder of a server, as its first start does. */
-async function seedServed(dataDir: string): Promise<string> {
+export async function seedServed(dataDir: string): Promise<string> {
   mkdirSync(dataDir)
   const server = await startServer({ args: ['--api-only'], dataDir })
   const admin = createRemote(() => server.url)
@@ -64,14 +65,16 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   const texts = vitest.state.getPaths().map((path) => readFileSync(path, 'utf8'))
   const isNeeded = texts.some((text) => needsWorld.test(text))
   const known = process.env.TEST_DATABASE_URL
-  const served = texts.some((text) => text.includes('sampleFolder('))
-    ? seedServed(join(templates, 'served'))
-    : undefined
+  const isServed = texts.some((text) => text.includes('sampleFolder('))
+  const served = isServed ? (seeded('served') ?? seedServed(join(templates, 'served'))) : undefined
   const cluster = known === undefined && isNeeded ? await startCluster({ durable: false }) : undefined
   const url = known ?? cluster?.url ?? ''
   provide('postgresUrl', url)
   try {
-    if (isNeeded) await seedSample(templates, url, template)
+    if (isNeeded) {
+      copySeeded('sample', join(templates, 'sample'))
+      await seedSample(templates, url, template)
+    }
     // Workers inherit it.
     if (served) process.env.SAMPLE_FOLDER = await served
   } catch (error) {

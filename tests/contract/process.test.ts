@@ -172,7 +172,7 @@ test.each(isBrief ? (['SIGTERM'] as const) : (['SIGTERM', 'SIGINT'] as const))(
   '%s to the command of npm start ends the server, and leaves no orphan',
   async (signal) => {
     const entry = fileURLToPath(new URL('../../src/prepare.mjs', import.meta.url))
-    const args = ['again', '--', 'src/server/main.ts', '--api-only', '--empty']
+    const args = ['again', '--', process.env.SERVER_ENTRY ?? 'src/server/main.ts', '--api-only', '--empty']
     const server = await startServer({ entry, args })
     expect((await createAxios(server.url).http.get('/healthz')).data).toEqual({ ok: true, version: expect.any(String) })
     expect(await server.stop(signal)).toBe(0)
@@ -185,7 +185,7 @@ test.runIf(!isBrief)('a shell of npm that ends without handing the signal on lea
   const server = await startServer({
     within: ['sh', '-c', '"$@"; true', 'sh'],
     entry,
-    args: ['again', '--', 'src/server/main.ts', '--api-only', '--empty'],
+    args: ['again', '--', process.env.SERVER_ENTRY ?? 'src/server/main.ts', '--api-only', '--empty'],
     env: { npm_lifecycle_event: 'start' },
   })
   await server.stop('SIGTERM')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { clockArgs } from '../clock/today.ts'
+import { copySeeded } from '../seeded.ts'
 
 /** The server of the sources, or the built one that `npm test` names. */
 const main = process.env.SERVER_ENTRY ?? fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
@@ -105,6 +106,13 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
       return ended
     },
   }
+}
+
+/** Starts a server with the sample company: the one that the run has seeded before, or one that it seeds itself. */
+export async function startSampleServer(options: Omit<StartOptions, 'dataDir'>): Promise<Started> {
+  const dataDir = temporaryFolder()
+  copySeeded('served', dataDir)
+  return startServer({ ...options, dataDir })
 }
 
 /** Runs a server that is expected to refuse to start, and resolves with its exit code and output. */

@@ -3,7 +3,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import '../clock/set-in-node.ts'
 import { shiftDate } from '../clock/shift-date.ts'
 import { clockOffset } from '../clock/today.ts'
-import { removeFolders, startServer, type Started } from '../contract/server.ts'
+import { removeFolders, startSampleServer, type Started } from '../contract/server.ts'
 import { watchTexts } from './page-text.ts'
 import { followRequests } from './settled.ts'
 
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures, Shared>({
     // Playwright infers from the empty pattern that the fixture has no dependencies.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const server = await startServer({ entry: built })
+      const server = await startSampleServer({ entry: built })
       await provide(server)
       const { exitCode, signalCode } = server.process
       await server.stop()

@@ -70,6 +70,7 @@ const sources: Stage[] = [
     [
       { name: 'tsc', command: ['tsc', '--noEmit', '--checkers', '2'] },
       { name: 'server build', command: ['node', 'src/build-server.ts'] },
+      { name: 'sample company', command: ['node', 'tests/run/seed-once.ts'] },
     ],
     [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'], ...withStyles }],
   ],

@@ -11,6 +11,8 @@ import { createChildren } from './children.ts'
 import { createTail, failures, figuresOf, progress, readPast, table, take, writePast, type Figures } from './figures.ts'
 import { all, change, type Stage, type Step } from './phases.ts'
 import { ensurePrograms } from './programs.ts'
+// All steps of a run tell one time.
+import '../clock/today.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const words = new Set(process.argv.slice(2))
@@ -28,6 +30,7 @@ const environment: NodeJS.ProcessEnv = {
   TEST_TIER: tier,
   // The server as it is shipped, which also starts sooner than its sources.
   SERVER_ENTRY: join(root, 'dist-server/main.js'),
+  SEEDED: join(folder, 'seeded'),
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
 }
 
