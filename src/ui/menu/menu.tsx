@@ -9,6 +9,10 @@ import { listbox } from '#ui/listbox/listbox.ts'
 /** An item of a menu: an action or a link. */
 export interface MenuItem {
   label: string
+  /** What it means, in one line below its label. */
+  hint?: string
+  /** Whether it is the one that holds: with it, the items are answers to one question. */
+  checked?: boolean
   icon?: IconProps['name']
   onSelect?: () => void
   href?: string
@@ -48,23 +52,47 @@ export const Menu = ({
         <Ark.Positioner>
           <Ark.Content className={styles.content}>
             {header && <div className={styles.note}>{header}</div>}
-            {items.map((item) => [
-              item.separated && <Ark.Separator key={`${item.label}-line`} className={styles.separator} />,
-              <Ark.Item
-                key={item.label}
-                value={item.label}
-                disabled={item.disabled}
-                onSelect={item.onSelect}
-                className={cx(styles.item, item.danger && danger)}
-                asChild={!!item.href}
-              >
-                {item.href ? <a href={item.href}>{face(item)}</a> : face(item)}
-              </Ark.Item>,
-            ])}
+            {items.some(({ checked }) => checked !== undefined) ? (
+              <Answers items={items} />
+            ) : (
+              items.map((item) => [
+                item.separated && <Ark.Separator key={`${item.label}-line`} className={styles.separator} />,
+                <Ark.Item
+                  key={item.label}
+                  value={item.label}
+                  disabled={item.disabled}
+                  onSelect={item.onSelect}
+                  className={cx(styles.item, item.danger && danger)}
+                  asChild={!!item.href}
+                >
+                  {item.href ? <a href={item.href}>{face(item)}</a> : face(item)}
+                </Ark.Item>,
+              ])
+            )}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>
     </Ark.Root>
+  )
+}
+
+/** Items of which one holds. */
+const Answers = ({ items }: { items: readonly MenuItem[] }) => {
+  const styles = listbox()
+  return (
+    <Ark.RadioItemGroup
+      value={items.find(({ checked }) => checked)?.label ?? ''}
+      onValueChange={({ value }) => items.find(({ label }) => label === value)?.onSelect?.()}
+    >
+      {items.map((item) => (
+        <Ark.RadioItem key={item.label} value={item.label} disabled={item.disabled} className={styles.item}>
+          {face(item)}
+          <Ark.ItemIndicator className={styles.check}>
+            <Icon name="check" size="sm" />
+          </Ark.ItemIndicator>
+        </Ark.RadioItem>
+      ))}
+    </Ark.RadioItemGroup>
   )
 }
 
@@ -74,9 +102,16 @@ const ClosedByBack = () => {
   return null
 }
 
-const face = ({ icon, label }: MenuItem) => (
+const face = ({ icon, label, hint }: MenuItem) => (
   <>
     {icon && <Icon name={icon} size="sm" />}
-    {label}
+    {hint === undefined ? (
+      label
+    ) : (
+      <span className={css({ display: 'grid' })}>
+        {label}
+        <span className={cx(listbox().hint, css({ fontWeight: 'regular' }))}>{hint}</span>
+      </span>
+    )}
   </>
 )
