@@ -1,30 +1,17 @@
 import { anyOf, between, not, type Ctx, type JobKind, type Mail } from '#server/define-server.ts'
-import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, formatDay } from '#lib/days.ts'
-import { mentionedIn } from '#lib/mentions.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
 import { todayOf } from '../company/guards.ts'
 import { messages, type Message } from '../messages/entities.ts'
 import { tell } from '../notifications/tell.ts'
-import { users } from '../users/entities.ts'
-import { numberOf } from '../work-items/entities.ts'
-import { tellsOf } from '../work-items/tell.ts'
+import { nameOf } from '../work-items/entities.ts'
+import { tellsOf, type Told } from '../work-items/tell.ts'
 import { rfis, type Rfi } from './entities.ts'
 import { ballInCourt } from './guards.ts'
 
 const { title, subtitle, href } = rfis.display
-
-const followersOf = ({ user_id, assigned_id, distributions }: Rfi) => [
-  user_id,
-  assigned_id,
-  ...distributions.map((line) => line.user_id),
-]
-
-/** What every notification about an RFI has in common. */
-const about = (rfi: Rfi) => ({ entity: rfis, record: rfi, project_id: rfi.project_id })
-const nameOf = (rfi: Rfi) => `RFI ${numberOf(rfi)}`
 
 /** The most that is attached to one mail, in bytes: 10 MB, which mail servers accept. */
 const MOST_BYTES = 10 * 2 ** 20
@@ -89,44 +76,19 @@ async function threadUntil(rfi: Rfi, at: string, ctx: Ctx): Promise<Said[]> {
   return newest.reverse()
 }
 
-/** Finds the staff members that a message mentions. */
-async function mentionedBy({ content }: Message, ctx: Ctx): Promise<Id[]> {
-  const staff = await ctx.all(users, { customer_id: null, contact_type_id: null, active: true })
-  const named = new Set(
-    mentionedIn(
-      content,
-      staff.map(({ name }) => name),
-    ),
-  )
-  return staff.flatMap(({ id, name }) => (named.has(name) ? [id] : []))
-}
+/** The first line of a mail about an RFI. */
+const firstOf = ({ action, by, first }: Told) =>
+  action === 'send' ? `${by} sent you a question.` : action === 'message' ? `${by} replied.` : first
 
-/**
- * Notifies the followers of an RFI when it is sent, unless it has been unsent since, and of replies. A reply also notifies
- * the staff members that it mentions; replies to an RFI that has not been sent notify nobody.
- */
+/** What is told of an RFI from when it is sent: replies from before are in the mail about sending it. */
 export const tellRfis = tellsOf<typeof rfis, Rfi>(rfis, {
-  name: nameOf,
-  job: '',
-  steps: {
-    send: {
-      did: 'sent',
-      people: followersOf,
-      kind: 'with_you',
-      still: ({ sent_at }) => sent_at !== null,
-      letter: (rfi, _, ctx, at) =>
-        mailOf(rfi, title(rfi), `${rfi.sent_name ?? 'Someone'} sent you a question.`, ctx, at),
-    },
-  },
-  async answered(rfi, message, ctx) {
-    // Replies written before the RFI was sent are included in the mail about sending it.
-    if (!rfi.sent_at || rfi.sent_at > message.created_at) return null
-    const first = `${message.user_name} replied.`
-    return {
-      people: [...followersOf(rfi), ...(await mentionedBy(message, ctx))],
-      did: 'answered',
-      mail: await mailOf(rfi, `Re: ${title(rfi)}`, first, ctx, message.created_at),
-    }
+  since: ({ sent_at }) => sent_at,
+  letter: (rfi, told, ctx) =>
+    mailOf(rfi, `${told.action === 'message' ? 'Re: ' : ''}${title(rfi)}`, firstOf(told), ctx, told.at),
+  tells: {
+    send: { did: 'sent', to: ({ assigned_id }) => [assigned_id], mailed: true },
+    resolve: { did: 'resolved', job: 'resolve' },
+    message: { did: 'answered', mailed: true, job: '' },
   },
 })
 
@@ -157,10 +119,12 @@ const reminder: JobKind = {
       await tell(
         { user_id: null, at: ctx.now, keyFor: (person) => `rfi ${rfi.id} overdue ${today} ${person}` },
         {
-          ...about(rfi),
+          entity: rfis,
+          record: rfi,
+          project_id: rfi.project_id,
           people: [turn],
           kind: 'with_you',
-          text: `${nameOf(rfi)} was due ${formatDay(rfi.due_date)}`,
+          text: `${nameOf(rfis, rfi)} was due ${formatDay(rfi.due_date)}`,
           note: rfi.title,
           mail: await mailOf(rfi, `Overdue: ${title(rfi)}`, first, ctx, ctx.now),
         },

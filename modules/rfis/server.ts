@@ -16,7 +16,8 @@ import {
 } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { servePins, workItems } from '../work-items/slots.ts'
+import { serveWith } from '../work-items/serve.ts'
+import { workItems } from '../work-items/slots.ts'
 import { mine, rfis, type Rfi } from './entities.ts'
 import { overdueReminders, reminderJobs, tellRfis } from './mail.ts'
 
@@ -106,7 +107,7 @@ export default defineServer({
         },
       },
     }),
-    servePins(rfis),
+    ...serveWith(rfis),
   ],
   fills: [into(workItems, rfis)],
   subscribe: tellRfis,

@@ -1,14 +1,14 @@
 import { defineServer, into } from '#server/define-server.ts'
 import { serveItems } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
+import { tellsOf } from '../work-items/tell.ts'
 import { dateDefaults, makeDefaults } from './defaults.ts'
-import { tasks } from './entities.ts'
-import { tellTasks } from './tell.ts'
+import { tasks, type Task } from './entities.ts'
 import { deriveTask, validateTask } from './places.ts'
 
 export default defineServer({
   serve: serveItems(tasks, { derive: deriveTask, validate: validateTask }),
   fills: [into(workItems, tasks)],
-  subscribe: [makeDefaults, dateDefaults, ...tellTasks],
+  subscribe: [makeDefaults, dateDefaults, ...tellsOf<typeof tasks, Task>(tasks, { tells: { complete: 'completed' } })],
   sample: () => import('./sample/sample.ts'),
 })

@@ -1,6 +1,6 @@
-import type { Id } from '#core/access/access.ts'
-import type { Base } from '#core/entity/entity.ts'
-import { date, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { only, signedIn, type Id } from '#core/access/access.ts'
+import { defineEntity, type Base, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import { choice, date, flag, number, ref, related, sequence, text } from '#core/entity/fields.ts'
 import { joinWords } from '#lib/join-words.ts'
 import type { Owned } from '../users/guards.ts'
 import { pinFields, type Pinned } from './pin-fields.ts'
@@ -43,6 +43,10 @@ export const workItem = <const T extends string>(
   },
 })
 
+/** A work item's name within a sentence: "punch item 014". */
+export const nameOf = ({ display }: Entity, item: Shown): string =>
+  `${display.noun}${display.title({ ...item, title: '' }).slice(display.noun.length, -': '.length)}`
+
 interface ItemWords {
   readonly noun: string
   readonly plural?: string
@@ -81,3 +85,31 @@ export interface Item extends Shown, Owned, Pinned {
   readonly assigned_name: string | null
   readonly project_archived_at: string | null
 }
+
+/** Who hears of a work item: a person, whom nobody else sees here, and how that came about (rule follow). */
+export const follows = defineEntity('follow', {
+  endpoint: 'api/projects/{project_id}/follows',
+  root: 'api/follows',
+  area: 'users',
+  access: only(signedIn),
+  sort: 'created_at',
+  // A change that waits on a device finds what the server has noted meanwhile.
+  natural: ['followable_type', 'followable_id'],
+  indexed: [
+    ['followable_type', 'followable_id'],
+    ['user_id', 'project_id'],
+  ],
+  offline: 'project',
+  fields: {
+    user_id: ref('user', { onDelete: 'cascade' }).readonly(),
+    project_id: ref('project', { onDelete: 'cascade' }),
+    /** The table of the item, and its id there. */
+    followable_type: text(),
+    followable_id: number({ decimals: 0 }).unique('You follow this already.', ['user_id', 'followable_type']),
+    reason: choice('created', 'assigned', 'distributed', 'mentioned', 'replied', 'bell').default('bell').readonly(),
+    /** Whether only what is with the person is told. */
+    muted: flag().default(false),
+  },
+  display: { noun: 'follow', icon: 'bell', title: ({ muted }) => (muted ? 'Muted' : 'Following') },
+})
+export type Follow = RecordOf<typeof follows>

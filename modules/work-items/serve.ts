@@ -1,10 +1,11 @@
 import { guest, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { anyOf, serve, within, type Ctx, type Served, type Serving, type Where } from '#server/define-server.ts'
+import { anyOf, fill, serve, within, type Ctx, type Served, type Serving, type Where } from '#server/define-server.ts'
 import { assigneeErrors } from '../projects/assignee.ts'
 import { projects } from '../projects/entities.ts'
 import { seesOwnOnly, type Owned } from '../users/guards.ts'
+import { followNamed } from './following.ts'
 import { servePins } from './slots.ts'
 
 interface Shared extends Owned {
@@ -36,6 +37,12 @@ async function tellCounts(item: Shared, before: Shared | null, ctx: Ctx): Promis
     await ctx.announce(projects, item.project_id)
 }
 
+/** What goes with every work item: those whom it names follow it, and its pins on sheets follow its place. */
+export const serveWith = (entity: Entity): Served[] => [
+  servePins(entity),
+  fill(entity, {}, { afterSave: (record, before, ctx) => followNamed(entity, record, before, ctx) }),
+]
+
 /**
  * Serves work items (rule work-item): who sees them, who may be assigned, and their pins on sheets. `serving` adds to that;
  * its `visible` replaces the default row rule.
@@ -53,5 +60,5 @@ export function serveItems<E extends Entity>(entity: E, serving: Serving<E> = {}
       await serving.afterSave?.(record, before, ctx, draft)
     },
   }
-  return [serve(entity, all), servePins(entity)]
+  return [serve(entity, all), ...serveWith(entity)]
 }

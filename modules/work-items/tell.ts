@@ -1,116 +1,150 @@
 import type { Id } from '#core/access/access.ts'
 import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
+import { stateOf, type AnyWorkflow } from '#core/entity/workflow.ts'
 import { formatDay } from '#lib/days.ts'
-import { on, type Ctx, type Mail, type Changes, type Subscription } from '#server/define-server.ts'
-import { messages, type Message } from '../messages/entities.ts'
-import type { NotificationKind } from '../notifications/entities.ts'
-import { tell } from '../notifications/tell.ts'
+import { on, type Changes, type Ctx, type Mail, type Subscription } from '#server/define-server.ts'
+import { messages } from '../messages/entities.ts'
+import { tell, type Happening } from '../notifications/tell.ts'
 import { users } from '../users/entities.ts'
-import type { Item } from './entities.ts'
+import { follows, nameOf, type Item } from './entities.ts'
 
 type Letter = Omit<Mail, 'to'>
-export type Person = Id | null | undefined
+type Person = Id | null | undefined
 
-export interface StepTelling<R> {
+/** What is told of a step, or of messages: a sentence, and what belongs to it. */
+export interface Tell<R> {
   /** The verb in "Kim sent RFI 014". */
   readonly did: string
-  readonly people: (item: R, changes: Changes) => readonly Person[]
-  readonly kind: NotificationKind
-  /** Whether the item is still in the state that the step led to; if not, nobody is told. */
-  readonly still: (item: R) => boolean
+  /** Whom the item is with after it: they are told even if they muted it. */
+  readonly to?: (item: R, changes: Changes) => readonly Person[]
   /** The text below the notification; by default the item's title. */
   readonly note?: (item: R) => string | null
-  /** The mail, which can be read without signing in; without it nothing is mailed. */
-  readonly letter?: (item: R, did: string, ctx: Ctx, at: string) => Letter | Promise<Letter>
+  /** Whether it is mailed, too. */
+  readonly mailed?: boolean
+  /** The name of its jobs in the database, which must not change: steps of one name have them together. */
+  readonly job?: string
+}
+
+/** What happened, for a mail. */
+export interface Told {
+  /** The step, "assigned" or "message". */
+  readonly action: string
+  /** "Kim rejected punch item 014: Still leaks." */
+  readonly first: string
+  readonly by: string
+  readonly at: string
 }
 
 export interface ItemTelling<E extends Entity, R> {
-  /** Its name within a sentence: "punch item 014". */
-  readonly name: (item: R) => string
-  /** Whether the work is over, after which assignments are not told. Without it assignments are never told. */
-  readonly isOver?: (item: R) => boolean
-  /** The mail to the new assignee. */
-  readonly letter?: (item: R, did: string, ctx: Ctx) => Letter
-  readonly steps?: Partial<Record<ActionOf<E>, StepTelling<R>>>
-  /** The name of its message jobs in the database, which must not change; by default its noun. */
-  readonly job?: string
-  /** Who is told of messages about it, and how; by default its assignee and author. */
-  readonly answered?: (item: R, message: Message, ctx: Ctx) => Promise<Answered | null>
+  /** What is told, each by a verb, or by more than that. */
+  readonly tells?: Partial<Record<ActionOf<E> | 'message', string | Tell<R>>>
+  /** Since when it is more than its author's own; null while nobody is told of it. By default from the start. */
+  readonly since?: (item: R) => string | null
+  /** The mail, which can be read without signing in; by default its title, its day and its address. */
+  readonly letter?: (item: R, told: Told, ctx: Ctx) => Letter | Promise<Letter>
 }
-
-export interface Answered {
-  readonly people: readonly Person[]
-  /** The verb; by default "wrote about". */
-  readonly did?: string
-  readonly mail?: Letter
-}
-
-const present = (people: readonly Person[]): Id[] => [...new Set(people.flatMap((id) => id ?? []))]
 
 async function actorOf(id: Id | null, ctx: Ctx): Promise<string> {
   const person = id === null ? null : await ctx.find(users, id)
   return person?.name ?? 'Someone'
 }
 
-/** Makes the subscriptions that tell people of assignments, steps and messages of work items (rule work-item). */
-export function tellsOf<E extends Entity, R extends Item & RecordOf<E>>(
+/** Whether it is in the last of its states, in which there is nothing left to do. */
+const isOver = (workflow: AnyWorkflow, item: object) => stateOf(workflow, item) === Object.keys(workflow.states).at(-1)
+
+/** Whether an item is where a step led, or has gone on from there without being over. */
+function isStill(workflow: AnyWorkflow, action: string, item: Readonly<Record<string, unknown>>): boolean {
+  const to = workflow.steps[action]?.to ?? ''
+  const stamp = workflow.states[to]?.stamp
+  if (stateOf(workflow, item) === to) return true
+  return stamp !== undefined && item[`${stamp}_at`] !== null && !isOver(workflow, item)
+}
+
+/**
+ * Makes the subscriptions that tell of assignments, steps and messages of work items: whoever follows one and has not muted
+ * it, and whom it is with (rule follow).
+ */
+export function tellsOf<E extends Entity & { readonly workflow: AnyWorkflow }, R extends Item & RecordOf<E>>(
   entity: E,
-  { name, isOver, letter, steps = {}, answered, job = entity.display.noun }: ItemTelling<E, R>,
+  { tells = {}, since, letter = (item, { first }, ctx) => letterOf(entity, item, first, ctx) }: ItemTelling<E, R>,
 ): Subscription[] {
-  const about = (item: R) => ({ entity, record: item, project_id: item.project_id })
+  const { workflow, table, display } = entity
+  const declared = Object.entries<string | Tell<R> | undefined>(tells)
+  const all = new Map(
+    declared.map(([action, one = '']): [string, Tell<R>] => [action, typeof one === 'string' ? { did: one } : one]),
+  )
+  const { message = { did: 'wrote about' }, ...steps } = Object.fromEntries(all)
+  interface Saying extends Omit<Told, 'first' | 'by'> {
+    readonly did: string
+    /** Whom it is with, and whether others are told as well. */
+    readonly to: readonly Person[]
+    readonly alone?: boolean
+    readonly note: string | null
+    /** Whether the mail says the note, too. */
+    readonly says?: boolean
+    readonly mailed: boolean
+  }
+  async function say(event: Happening, item: R, saying: Saying, ctx: Ctx) {
+    const { to, note, did, action, at } = saying
+    const by = await actorOf(event.user_id, ctx)
+    const text = `${by} ${did} ${nameOf(entity, item)}`
+    const first = saying.says && note !== null ? `${text}: ${note}` : `${text}.`
+    const mail = saying.mailed ? await letter(item, { action, first, by, at }, ctx) : undefined
+    const addressed = to.flatMap((id) => id ?? [])
+    const about = { followable_type: table, followable_id: item.id, muted: false }
+    const following = saying.alone ? [] : await ctx.pick(follows, ['user_id'], about)
+    const others = following.flatMap(({ user_id }) => (addressed.includes(user_id) ? [] : [user_id]))
+    const telling = { entity, record: item, project_id: item.project_id, text, note, ...(mail && { mail }) }
+    await tell(event, { ...telling, people: addressed, kind: 'with_you' }, ctx)
+    await tell(event, { ...telling, people: others, kind: 'answers' }, ctx)
+  }
 
   const assigned = on(entity, ['created', 'updated'] as never, async (event, ctx) => {
-    const { action, changes, user_id } = event
     const current = event.current as R | null
-    if (!current?.assigned_id || isOver?.(current) || user_id === null) return
+    const { action, changes, user_id, at } = event
+    if (!current?.assigned_id || user_id === null || isOver(workflow, current)) return
+    // Whoever it is assigned to before others know of it, or at once with that, hears of that alone.
+    const from = since?.(current)
+    if (from === null || (from !== undefined && from >= at)) return
     if (action === 'updated' && changes.assigned_id?.new !== current.assigned_id) return
-    const did = `${await actorOf(user_id, ctx)} assigned you ${name(current)}`
-    const people = [current.assigned_id]
-    const mail = letter?.(current, `${did}.`, ctx)
-    await tell(
-      event,
-      { ...about(current), people, kind: 'with_you', text: did, note: current.title, ...(mail && { mail }) },
-      ctx,
-    )
+    const saying = { action: 'assigned', at, did: 'assigned you', to: [current.assigned_id], alone: true }
+    await say(event, current, { ...saying, note: current.title, mailed: true }, ctx)
   })
 
-  const stepped = on(entity, Object.keys(steps) as never, async (event, ctx) => {
-    const current = event.current as R | null
-    const step = (steps as Record<string, StepTelling<R>>)[event.action]
-    if (!current || !step?.still(current)) return
-    const did = `${await actorOf(event.user_id, ctx)} ${step.did} ${name(current)}`
-    const mail = await step.letter?.(current, did, ctx, event.at)
-    const people = present(step.people(current, event.changes))
-    const note = step.note ? step.note(current) : current.title
-    await tell(event, { ...about(current), people, kind: step.kind, text: did, note, ...(mail && { mail }) }, ctx)
-  })
+  const stepped = [...Map.groupBy(Object.keys(steps), (action) => steps[action]?.job ?? '')].map(([job, actions]) =>
+    on(
+      entity,
+      actions as never,
+      async (event, ctx) => {
+        const current = event.current as R | null
+        const step = steps[event.action]
+        if (!current || !step || !isStill(workflow, event.action, { ...current })) return
+        const { did, mailed = false } = step
+        const { action, at, changes } = event
+        const note = step.note ? step.note(current) : current.title
+        const saying = { action, at, did, note, mailed, says: step.note !== undefined }
+        await say(event, current, { ...saying, to: step.to?.(current, changes) ?? [] }, ctx)
+      },
+      job,
+    ),
+  )
 
   const wrote = on(
     messages,
     'created',
     async (event, ctx) => {
-      const { record: message, current } = event
-      if (!current || message.messageable_type !== entity.table) return
-      const item = (await ctx.find(entity, message.messageable_id)) as R | null
-      const told =
-        item && (answered ? await answered(item, message, ctx) : { people: [item.assigned_id, item.user_id] })
-      if (!told) return
-      await tell(
-        { ...event, user_id: message.user_id },
-        {
-          ...about(item),
-          people: present(told.people),
-          kind: 'answers',
-          text: `${message.user_name} ${told.did ?? 'wrote about'} ${name(item)}`,
-          note: `“${message.content}”`,
-          ...(told.mail && { mail: told.mail }),
-        },
-        ctx,
-      )
+      const { record, current } = event
+      if (!current || record.messageable_type !== table) return
+      const item = (await ctx.find(entity, record.messageable_id)) as R | null
+      const from = item && since?.(item)
+      if (!item || from === null || (from !== undefined && from > record.created_at)) return
+      const { did, mailed = false } = message
+      const saying = { action: 'message', at: record.created_at, did, mailed, note: `“${record.content}”`, to: [] }
+      await say({ ...event, user_id: record.user_id }, item, saying, ctx)
     },
-    job,
+    message.job ?? display.noun,
   )
-  return [...(isOver ? [assigned] : []), ...(Object.keys(steps).length ? [stepped] : []), wrote]
+  return [assigned, ...stepped, wrote]
 }
 
 /** Makes a mail about a work item; `lines` stand below its title. */

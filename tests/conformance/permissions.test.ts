@@ -61,6 +61,7 @@ const elsewhere = [
   'task',
   'extra_work',
   'list_view',
+  'follow',
   'schedule_event',
   'drawing',
   'drawing_sheet',

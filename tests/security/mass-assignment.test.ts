@@ -81,6 +81,7 @@ const servers: Record<string, readonly string[]> = {
     'told_at',
     'read_at',
   ],
+  follow: ['user_id', 'reason'],
   project: ['archived_id', 'archived_at', 'default_documents_copied'],
   user: ['last_login_at', 'email_verified_at'],
   daily_log: [
@@ -322,6 +323,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
         if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
     const never = verb.startsWith('edit')
       ? [
+          'follow',
           'message',
           'notification',
           'timecard',
@@ -341,6 +343,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
       : [
           'attachment',
           'company_setting',
+          'follow',
           'notification',
           'overtime_setting',
           'payroll_batch',

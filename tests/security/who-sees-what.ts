@@ -122,6 +122,14 @@ const extraWork: Rule = (who, one, all) => {
   return job !== undefined && project(who, job, all) && (staff(who) || one.shared === true)
 }
 
+/** The kinds of work items, by their tables. */
+const itemKinds: Readonly<Record<string, string>> = {
+  rfis: 'rfi',
+  punch_items: 'punch_item',
+  tasks: 'task',
+  extra_work: 'extra_work',
+}
+
 const everyone: Rule = () => true
 const house: Rule = (who) => staff(who)
 const desk: Rule = (who) => office(who)
@@ -157,6 +165,11 @@ const seen: Record<string, Rule> = {
   user,
   rfi,
   notification: (who, one) => one.user_id === who.id,
+  follow: (who, one, all) => {
+    const kind = itemKinds[String(one.followable_type)] ?? ''
+    const about = oneOf(all, kind, one.followable_id)
+    return one.user_id === who.id && about !== undefined && sees(who, kind, about, all)
+  },
   work_schedule_agreement: (who, one) =>
     office(who) || hasRole(who, 'foreman') || (staff(who) && one.user_id === who.id),
   crew: (who) => office(who) || hasRole(who, 'foreman'),
@@ -167,13 +180,7 @@ const seen: Record<string, Rule> = {
   timecard: (who, one, all) =>
     office(who) || (staff(who) && one.user_id === who.id) || (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
   message: (who, one, all) => {
-    const kinds: Readonly<Record<string, string>> = {
-      rfis: 'rfi',
-      punch_items: 'punch_item',
-      tasks: 'task',
-      extra_work: 'extra_work',
-    }
-    const kind = kinds[String(one.messageable_type)] ?? ''
+    const kind = itemKinds[String(one.messageable_type)] ?? ''
     const about = oneOf(all, kind, one.messageable_id)
     return about !== undefined && sees(who, kind, about, all)
   },
@@ -218,11 +225,8 @@ const seen: Record<string, Rule> = {
   daily_log_recipient: (who) => hasRole(who, 'admin', 'project_manager', 'foreman'),
   attachment: (who, one, all) => {
     const kinds: Readonly<Record<string, string>> = {
+      ...itemKinds,
       projects: 'project',
-      rfis: 'rfi',
-      punch_items: 'punch_item',
-      tasks: 'task',
-      extra_work: 'extra_work',
       messages: 'message',
       daily_logs: 'daily_log',
       daily_log_entries: 'daily_log_entry',

@@ -50,6 +50,12 @@ const CUSTOMER = 41
 const ARCHIVED = 62
 const ENTRY = 141
 const PICTURE = 1
+/** Its author, its assignee, who also replied, and whoever is on its distribution. */
+const FOLLOWS = [
+  [2, 'created'],
+  [14, 'assigned'],
+  [4, 'distributed'],
+]
 
 describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version 0.1.0 on $engine', ({ open }) => {
   const clock = createTestClock('2026-11-20 08:00')
@@ -64,7 +70,7 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
   const actions = (history: { action: string }[]) => history.map(({ action }) => action)
 
   test('opens with its records, and their history is what it was', async () => {
-    const { admin, world } = await upgraded()
+    const { admin, world, rows } = await upgraded()
     // Search keys are written differently now.
     const { data: found } = await admin.get('/api/customers?search=fa')
     expect(found.map(({ id }: { id: number }) => id)).toContain(CUSTOMER)
@@ -89,6 +95,12 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
     const view = { area: 'rfis', list: 'rfis', name: 'Open', sort_column: 'number', filters: {}, hidden: [] }
     expect((await admin.post('/api/list_views', view)).status).toBe(201)
     const contact = await world.signIn('contact@plumbline.test')
+    // Whoever an RFI named follows it.
+    const about = `followable_type=rfis&followable_id=${RFI}`
+    expect((await contact.get(`/api/follows?${about}`)).data).toMatchObject([{ project_id: PROJECT, muted: false }])
+    const noted = await rows(sql`select user_id, reason from follows where followable_id = ${RFI} order by id`)
+    expect(noted.map(({ user_id, reason }) => [Number(user_id), reason])).toEqual(expect.arrayContaining(FOLLOWS))
+    expect(noted).toHaveLength(FOLLOWS.length)
     const { data: seen } = await contact.get(`/api/rfis/${RFI}/history`)
     expect(actions(seen)).toEqual(['send'])
     expect(JSON.stringify(seen)).not.toContain('Secret draft')
