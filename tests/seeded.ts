@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ZONE } from './clock/clock.ts'
-import { clockOffset } from './clock/today.ts'
+import { momentOfRun } from './clock/today.ts'
 import { dayIn } from '#lib/days.ts'
 
 /**
@@ -11,7 +11,7 @@ import { dayIn } from '#lib/days.ts'
 export type Seeded = 'sample' | 'served' | 'company'
 
 /** The company's day, by the tests' clock. */
-export const companyDay = (): string => dayIn(ZONE, new Date(Date.now() + clockOffset))
+export const companyDay = (): string => dayIn(ZONE, momentOfRun())
 
 /** Where a part of it is; undefined without such a run, and where a day has begun since, which the company is seeded around. */
 export function seeded(what: Seeded): string | undefined {

@@ -26,3 +26,6 @@ export const clockOffset = readOffset()
 /** What a Node process has to be started with to tell the tests' time. */
 export const clockArgs: readonly string[] =
   clockOffset === 0 ? [] : ['--import', fileURLToPath(new URL('./set-in-node.ts', import.meta.url))]
+
+/** The moment by the tests' clock, in processes whose `Date` is shifted and in those whose is not. */
+export const momentOfRun = (): Date => new Date(performance.timeOrigin + performance.now() + clockOffset)

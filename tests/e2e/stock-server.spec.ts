@@ -156,3 +156,20 @@ test(
     expect(askedAgain(stock)).toEqual([])
   },
 )
+
+// Rule follow.
+test(
+  'a work item has no bell where the server does not know who follows it',
+  { tag: '@whole' },
+  async ({ page, stock }) => {
+    await enter(page, 'ada')
+    await page.goto('/projects/1/rfis/1')
+    await loaded(page)
+    await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+    await loaded(page)
+    for (const name of ['Follow', 'Following', 'Following is not loaded'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    const asked = stock.requests.filter(({ path }) => path.endsWith('/follows'))
+    expect(asked.map(({ status }) => status)).toEqual([404])
+  },
+)

@@ -18,6 +18,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { Conversation } from '../../messages/index.ts'
 import { placeLinks, type MakeProps } from '../index.ts'
 import type { Item } from '../entities.ts'
+import { FollowMenu } from './follow-menu.tsx'
 import type { Printed } from './printed.ts'
 
 export interface ItemCardProps<E extends Entity, R extends Item> {
@@ -108,6 +109,7 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
           {tags}
           <WaitingTag entity={entity} id={record.id} />
           <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' })}>
+            <FollowMenu entity={entity} record={record} />
             {hasSteps && (
               <Steps
                 entity={entity}
