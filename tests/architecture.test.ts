@@ -131,6 +131,13 @@ describe('modules', () => {
   ])('%s is reported', (path, text) => {
     expect(misplaced([{ path, text }])).toHaveLength(1)
   })
+
+  test('have no more than twenty files beside each other', () => {
+    const beside = (count: number) =>
+      misplaced(Array.from({ length: count }, (_, at) => ({ path: `modules/holidays/part-${at}.ts`, text: '' })))
+    expect(beside(20)).toEqual([])
+    expect(beside(21)).toHaveLength(21)
+  })
 })
 
 /** The names that core, blocks and app may use, because the specification's shell mentions them. */
@@ -205,8 +212,8 @@ describe('code that serves every module', () => {
 /** What modules say in SQL, since nothing else can: how many statements, and why. */
 const rawSql: Record<string, readonly [statements: number, reason: string]> = {
   'modules/users/server.ts': [2, 'links and passwords are the server’s own tables, which no description knows'],
-  'modules/time/link-weeks.ts': [3, 'an upgrade: the entries of the first version, all of them at once'],
-  'modules/schedule/hash-tokens.ts': [
+  'modules/time/server/link-weeks.ts': [3, 'an upgrade: the entries of the first version, all of them at once'],
+  'modules/schedule/server/hash-tokens.ts': [
     4,
     'an upgrade: tokens by their length, and what kept answers and history hold of them',
   ],

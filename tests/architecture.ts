@@ -154,7 +154,7 @@ const table: readonly Row[] = [
     may: [
       ...shared,
       'modules/[^/]+/(tell|assignee|serve|slots|facts).ts',
-      '{own}/sample/',
+      '{own}/(sample|server)/',
       'src/server/define-server.ts',
     ],
     wayOut: 'a server door and its rules use descriptions, guards and #server/define-server.ts.',
@@ -243,6 +243,10 @@ export function moduleCycles(sources: readonly Source[]): string[][] {
   return [...new Set(cycles.map((cycle) => cycle.join(' → ')))].map((cycle) => cycle.split(' → '))
 }
 
+/** How many files a module may have beside its folders, tests not counted. */
+const MOST_BESIDE = 20
+const isBeside = (id: string, path: string) => new RegExp(`^modules/${id}/[^/]+(?<!\\.test)\\.ts$`).test(path)
+
 /** Module files in non-standard places, and modules whose id differs from their folder. */
 export function misplaced(sources: readonly Source[]): Violation[] {
   return sources.flatMap(({ path, text }): Violation[] => {
@@ -255,10 +259,17 @@ export function misplaced(sources: readonly Source[]): Violation[] {
     const [folder = '', ...rest] = inside.split('/')
     const name = rest.at(-1) ?? folder
     if (!kebab.test(name)) return [{ path, says: 'is not named in kebab-case.' }]
+    if (rest.length === 0 && sources.filter((one) => isBeside(id, one.path)).length > MOST_BESIDE)
+      return [
+        {
+          path,
+          says: `is one of more than ${MOST_BESIDE} files beside each other: put what only server.ts uses into server/.`,
+        },
+      ]
     if (rest.length === 0 && name.endsWith('x'))
       return [{ path, says: 'is a component beside the serverModules: put it into screens/, dialogs/ or parts/.' }]
-    if (rest.length > 0 && !['screens', 'dialogs', 'parts', 'sample'].includes(folder))
-      return [{ path, says: `is in ${folder}/: a module has screens/, dialogs/, parts/ and sample/.` }]
+    if (rest.length > 0 && !['screens', 'dialogs', 'parts', 'sample', 'server'].includes(folder))
+      return [{ path, says: `is in ${folder}/: a module has screens/, dialogs/, parts/, server/ and sample/.` }]
     if (
       folder === 'screens' &&
       rest.length === 1 &&

@@ -1,10 +1,10 @@
 import { defineServer, fill, nameErrors, refuse, renamed, serve, within } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
-import { servedAccess } from './access-server.ts'
-import { copyDefaults } from './copy-defaults.ts'
-import { servedDefaultFolders } from './default-folders-server.ts'
-import { servedDocuments } from './documents-server.ts'
-import { textJobs } from './document-texts.ts'
+import { servedAccess } from './server/access-server.ts'
+import { copyDefaults } from './server/copy-defaults.ts'
+import { servedDefaultFolders } from './server/default-folders-server.ts'
+import { servedDocuments } from './server/documents-server.ts'
+import { textJobs } from './server/document-texts.ts'
 import {
   allDifferences,
   checkDirectories,
@@ -12,9 +12,9 @@ import {
   nameDirectory,
   renameDirectory,
   startDirectories,
-} from './directories.ts'
+} from './server/directories.ts'
 import { defaultDocuments, documents, documentTexts } from './entities.ts'
-import { folderNames, servedFolders } from './folders-server.ts'
+import { folderNames, servedFolders } from './server/folders-server.ts'
 
 export default defineServer({
   serve: [

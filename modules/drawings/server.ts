@@ -1,8 +1,8 @@
 import { defineServer, into } from '#server/define-server.ts'
-import { nameShared, servedDrawings, servedRevisions, servedSheets } from './drawings-server.ts'
-import { servedMarkups } from './markups-server.ts'
-import { followRecord } from './pinning.ts'
-import { readingJobs } from './reading.ts'
+import { nameShared, servedDrawings, servedRevisions, servedSheets } from './server/drawings-server.ts'
+import { servedMarkups } from './server/markups-server.ts'
+import { followRecord } from './server/pinning.ts'
+import { readingJobs } from './server/reading.ts'
 import { placed } from '../work-items/slots.ts'
 import { tellPublished } from './tell.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
-import type { Book, Booked, BookedPerson } from './book.ts'
+import type { Book, Booked, BookedPerson } from './server/book.ts'
 import { conflictsOf } from './conflicts.ts'
 
 /** A Sunday. */

@@ -1,7 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import { daysBooked, type Book, type Booked, type BookedPerson } from './book.ts'
-import { hasOff } from './context.ts'
+import { daysBooked, type Book, type Booked, type BookedPerson } from './server/book.ts'
+import { hasOff } from './server/context.ts'
 import { spanOf } from './days-of.ts'
 import { doubleBooked, outnumbered, timeOff } from './guards.ts'
 

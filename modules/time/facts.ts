@@ -1,3 +1,3 @@
 /** What rules of other modules' servers read of time that is computed, not stored. */
-export { lacksOn } from './missing.ts'
-export { splitsOf } from './split-of.ts'
+export { lacksOn } from './server/missing.ts'
+export { splitsOf } from './server/split-of.ts'

@@ -4,14 +4,21 @@ import { defineServer, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { stateOf, type WeekState } from './guards.ts'
-import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './entry-rules.ts'
-import { atCompletion } from './at-completion.ts'
-import { linkWeeks } from './link-weeks.ts'
-import { missing } from './missing.ts'
-import { reviewAll } from './review-all.ts'
-import { tellAnswered, tellApproved, tellDisputed, tellReopened, tellSentBack, tellSigned } from './tell-weeks.ts'
-import { visibleTime, visibleWeeks } from './visibility.ts'
-import * as weeks from './week-rules.ts'
+import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './server/entry-rules.ts'
+import { atCompletion } from './server/at-completion.ts'
+import { linkWeeks } from './server/link-weeks.ts'
+import { missing } from './server/missing.ts'
+import { reviewAll } from './server/review-all.ts'
+import {
+  tellAnswered,
+  tellApproved,
+  tellDisputed,
+  tellReopened,
+  tellSentBack,
+  tellSigned,
+} from './server/tell-weeks.ts'
+import { visibleTime, visibleWeeks } from './server/visibility.ts'
+import * as weeks from './server/week-rules.ts'
 
 /** The cost codes of the entries, in one query. */
 async function codesOf(entries: readonly TimeEntry[], { all }: Ctx) {

@@ -7,7 +7,7 @@ import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import type { Level } from '../access.ts'
-import { copyDefaults } from '../copy-defaults.ts'
+import { copyDefaults } from '../server/copy-defaults.ts'
 import {
   defaultDocuments,
   defaultFolderAccess,

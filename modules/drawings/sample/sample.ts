@@ -7,7 +7,7 @@ import { numberKey } from '#lib/title-block/values.ts'
 import { disciplineOf } from '../disciplines.ts'
 import { drawingRevisions, drawings, drawingSheets, markups } from '../entities.ts'
 import { boundsOf } from '../geometry.ts'
-import { fileName, watermark } from '../reading.ts'
+import { fileName, watermark } from '../server/reading.ts'
 import { samplePage, samplePdf, type SampleSheet } from './sheets.ts'
 
 const sheets: readonly SampleSheet[] = [

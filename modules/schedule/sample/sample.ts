@@ -5,7 +5,7 @@ import { todayOf } from '../../company/guards.ts'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
-import { leaveUnchecked } from '../book.ts'
+import { leaveUnchecked } from '../server/book.ts'
 import { scheduleEvents } from '../entities.ts'
 import { planOf, toldOf } from '../plan.ts'
 

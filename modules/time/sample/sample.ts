@@ -5,8 +5,8 @@ import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timecards, timeEntries, type EntryType, type Timecard } from '../entities.ts'
-import { splitOf } from '../split-of.ts'
-import { spanOf } from '../weeks.ts'
+import { splitOf } from '../server/split-of.ts'
+import { spanOf } from '../server/weeks.ts'
 
 /** The number of past weeks. */
 const WEEKS = 8

@@ -1,0 +1,58 @@
+import type { Id } from '#core/access/access.ts'
+import { between, not, refuse, type Ctx } from '#server/define-server.ts'
+import { isDay, type Day } from '#lib/days.ts'
+import type { DayPlan } from '../../time/slots.ts'
+import { isWorkDay } from '../days-of.ts'
+import { offBetween, workDaysAround } from './context.ts'
+import { scheduleEvents, type PlannedDay } from '../entities.ts'
+import { daysTold, toldIn } from '../told.ts'
+
+/** Who was published to work where on a day, and who has time off; employees see themselves. */
+export async function planned(ctx: Ctx, { day = '' }: Record<string, string>): Promise<PlannedDay> {
+  if (!isDay(day)) refuse('Day must be a date.', { day: ['Day must be a date.'] })
+  const { on } = await plannedOn([day], ctx, ctx.user.role === 'employee' ? ctx.user.id : null)
+  return { day, ...on(day) }
+}
+
+/** For the time of some days (rule missing-time): published hours by person, who is off, and whether it is a work day. */
+export async function dayPlansOf(days: readonly Day[], ctx: Ctx): Promise<DayPlan[]> {
+  const { on, company } = await plannedOn(days, ctx, null)
+  return days.map((day) => {
+    const { work, off } = on(day)
+    const hours = new Map<Id, number>()
+    for (const one of work) hours.set(one.user_id, (hours.get(one.user_id) ?? 0) + one.hours)
+    return { hours, off: new Set(off), isWorkDay: isWorkDay(day, company) }
+  })
+}
+
+/** What was published of these days, read at once, to be told day by day. */
+async function plannedOn(days: readonly Day[], ctx: Ctx, only: Id | null) {
+  const [from, to] = [days.toSorted().at(0) ?? '', days.toSorted().at(-1) ?? '']
+  const rows = await ctx.all(scheduleEvents, {
+    kind: 'assignment',
+    published_at: not(null),
+    told_from: between(null, to),
+    told_to: between(from, null),
+    ...(only !== null && { told_user_id: only }),
+  })
+  const company = await workDaysAround(from, to, ctx)
+  const calendar = await offBetween(from, to, ctx)
+  const told = rows.flatMap(({ published }) => {
+    const one = toldIn(published)
+    return one ? [{ one, days: new Set(daysTold(one, company)) }] : []
+  })
+  return {
+    company,
+    on: (day: Day) => {
+      const off = calendar.flatMap(({ everyone, user_ids, start_date, end_date }) =>
+        !everyone && (start_date ?? day) <= day && (end_date ?? day) >= day ? user_ids : [],
+      )
+      return {
+        work: told.flatMap(({ one: { user_id, project_id, phase_id, hours_per_day: hours }, days: own }) =>
+          own.has(day) ? [{ user_id, project_id, phase_id, hours }] : [],
+        ),
+        off: only === null ? [...new Set(off)] : off.filter((id) => id === only),
+      }
+    },
+  }
+}
