@@ -49,13 +49,13 @@ export default function JobsAtRisk() {
                   <span className={css({ color: 'muted', whiteSpace: 'nowrap' })}>{number}</span>{' '}
                   <b className={css({ fontWeight: 'strong' })}>{name}</b>
                 </span>
+                <b className={over}>{formatHours(beyond)} h over</b>
                 <span className={booked}>
                   <span className={css({ whiteSpace: 'nowrap' })}>
                     <b>{formatHours(actual)}</b> of {formatHours(budget ?? 0)} h
                   </span>
                   <BudgetBar budget={budget ?? 0} actual={actual} over />
                 </span>
-                <b className={over}>{formatHours(beyond)} h over</b>
               </a>
             </li>
           ))}
@@ -65,9 +65,7 @@ export default function JobsAtRisk() {
   )
 }
 
-// Beside what needs one there is less room than below it.
-const wide = '@container (width >= 34rem)'
-const section = css({ containerType: 'inline-size', display: 'grid', gap: '2.5' })
+const section = css({ display: 'grid', gap: '2.5' })
 const head = css({
   display: 'flex',
   alignItems: 'baseline',
@@ -79,7 +77,6 @@ const nothing = css({ color: 'muted' })
 const line = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  [wide]: { gridTemplateColumns: 'minmax(0, 1fr) 14rem 8rem' },
   alignItems: 'center',
   columnGap: '4',
   rowGap: '1',
@@ -96,9 +93,7 @@ const booked = css({
   gap: '1',
   fontSize: 'sm',
   fontVariantNumeric: 'tabular-nums',
-  gridRow: '2',
   gridColumn: '1 / -1',
-  [wide]: { gridRow: 'auto', gridColumn: 'auto' },
 })
 const over = css({
   color: 'attention',

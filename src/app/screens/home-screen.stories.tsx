@@ -53,7 +53,7 @@ export const JobsAtRisk = meta.story({
     )
     const over = overOf((await app?.http<ProjectHours[]>('/api/time_entries/at_completion')) ?? [])
     await expect(over.length).toBeGreaterThan(0)
-    const links = jobs.getAllByRole('link', { name: /over$/ })
+    const links = jobs.getAllByRole('link', { name: / h over / })
     await expect(links).toHaveLength(Math.min(6, over.length))
     await expect(links[0]).toHaveTextContent(`${formatHours(over[0]?.hours ?? 0)} h over`)
     await expect(links[0]).toHaveAttribute('href', `/forecasting/hours?project=${over[0]?.id}`)
