@@ -22,6 +22,10 @@ export function crewsOf<W extends ClosingWeek>(weeks: readonly W[], by: CrewsBy)
 export const exceptionsByWeek = (exceptions: readonly WeekException[]): ReadonlyMap<Id | null, WeekException[]> =>
   Map.groupBy(exceptions, ({ timecard_id }) => timecard_id)
 
+/** Whether a week is approved, or exported after that. */
+export const isApproved = ({ state }: Pick<ClosingWeek, 'state'>): boolean =>
+  state === 'approved' || state === 'exported'
+
 /** Whether a week is approved with others: open or submitted, and without an exception (rule payroll-exceptions). */
 export const isClear = ({ state }: Pick<ClosingWeek, 'state'>, exceptions: { readonly length: number } = []): boolean =>
   (state === 'open' || state === 'submitted') && exceptions.length === 0
@@ -53,7 +57,7 @@ export function progressOf({ weeks, exceptions = [] }: PayrollPreview) {
     people: people.size,
     hoursIn: people.size - missing.size,
     exceptions: exceptions.length,
-    approved: whole(({ state }) => state === 'approved' || state === 'exported'),
+    approved: whole(isApproved),
     exported: whole(({ state }) => state === 'exported'),
   }
 }

@@ -107,60 +107,6 @@ export const Changed = meta.story({
   },
 })
 
-/** Exceptions come first, each with its answers, by keys too; what has none is approved together, a crew or all of them. */
-export const Closed = meta.story({
-  async beforeEach({ app }) {
-    const user_id = await app?.find('/users', 'Kim Tran')
-    const entry = { user_id, type: 'shop', hours: 13, date: addDays(lastWeek(), 6) }
-    await app?.http('/api/time_entries', { method: 'POST', body: entry })
-  },
-  play: async ({ canvas, userEvent }) => {
-    const exceptions = within(await canvas.findByRole('table', { name: 'Exceptions' }))
-    const row = () => exceptions.queryByRole('row', { name: /Over 12 h.*Kim Tran/ })
-    await expect(row()).toHaveTextContent('13.00')
-    const at = exceptions.getAllByRole('row').findIndex((one) => one === row())
-    await userEvent.keyboard('j'.repeat(at - 1))
-    await expect(row()).toHaveAttribute('data-cursor')
-    await userEvent.keyboard('2')
-    await waitFor(() => expect(row()).toBeNull())
-    await userEvent.click(await button(/^Approve \d+$/))
-    const question = within(
-      await screen.findByRole('alertdialog', { name: /^Approve \d+ people, [\d.]+ h(, [\d.]+ overtime)?\?$/ }),
-    )
-    await expect(question.getByText(/Kim Tran.*: approved weeks are locked and ready for payroll\.$/)).toBeVisible()
-    await userEvent.click(question.getByRole('button', { name: 'Approve' }))
-    await waitFor(() =>
-      expect(canvas.getByRole('list', { name: 'Steps' })).toHaveTextContent(/Approved[1-9]\d* of \d+/),
-    )
-    await expect(await button(/^Export \d+/)).toBeEnabled()
-  },
-})
-
-export const ClosedDark = meta.story({ ...Closed.input, tags: ['whole'], globals: { theme: 'dark' } })
-
-/** What is missing is entered with the hours that were planned, and on a phone each answer is there, the second in a menu. */
-export const Missing = meta.story({
-  globals: phone,
-  play: async ({ canvas, userEvent }) => {
-    const [other] = await canvas.findAllByRole('button', { name: /^Other answers: / })
-    if (!other) throw new Error('Nobody lacks hours.')
-    await userEvent.click(other)
-    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Not worked' })).toBeVisible())
-    await userEvent.keyboard('{Escape}')
-    const [enter] = canvas.getAllByRole('button', { name: /^Enter \d+\.\d\d: / })
-    if (!enter) throw new Error('Nobody lacks planned hours.')
-    const hours = enter.textContent?.replace('Enter ', '') ?? ''
-    await userEvent.click(enter)
-    const dialog = within(await screen.findByRole('dialog', { name: /Time Entry$/ }))
-    await expect(dialog.getByRole('status')).toHaveTextContent(`${hours} h`)
-    // Nothing was typed: there is nothing to discard.
-    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const crews = canvas.getAllByRole('button', { name: /^Approve \d+: / })
-    await expect(crews.length).toBeGreaterThan(0)
-  },
-})
-
 /** Weeks approved later can be exported by themselves. */
 export const Late = meta.story({
   tags: ['whole'],

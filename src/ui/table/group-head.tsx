@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { Column } from './column.ts'
-import type { TableGroup } from './lines.ts'
+import type { TableGroup, TableSelection } from './lines.ts'
+import { TickAll } from './table-head.tsx'
 import { table } from './table.recipe.ts'
 
 interface HeadProps<R> {
@@ -13,13 +14,16 @@ interface HeadProps<R> {
   /** The place of the line in the whole table. */
   at: number
   onFold: ((group: string) => void) | undefined
+  onSelect: TableSelection<R>['onSelectGroup']
 }
 
 /** The heading of a group of rows, which folds and unfolds it; its figures stand in the columns of the rows. */
-const Head = <R,>({ group, columns, hasTicks, phone, at, onFold }: HeadProps<R>) => {
-  const { key, label, mark, note, cells, tools, isFolded } = group
+const Head = <R,>({ group, columns, hasTicks, phone, at, onFold, onSelect }: HeadProps<R>) => {
+  const { key, label, mark, note, cells, tools, ticked, isFolded } = group
   const styles = table({ phone })
   const under = cells && !phone ? columns.slice(1) : []
+  const isTicked = hasTicks && under.length > 0 && ticked !== undefined
+  const wide = hasTicks && under.length > 0 && !isTicked
   return (
     <div
       role={phone ? 'listitem' : 'row'}
@@ -28,11 +32,16 @@ const Head = <R,>({ group, columns, hasTicks, phone, at, onFold }: HeadProps<R>)
       className={styles.group}
       data-cells={under.length > 0 || undefined}
     >
+      {isTicked && (
+        <div role="cell" className={styles.tick}>
+          <TickAll label={`Select ${label}`} ticked={ticked} onTick={(on) => onSelect?.(key, on)} />
+        </div>
+      )}
       <div
         role={phone ? undefined : 'rowheader'}
-        aria-colspan={hasTicks && under.length ? 2 : undefined}
+        aria-colspan={wide ? 2 : undefined}
         className={styles.groupHeader}
-        style={under.length ? { gridColumn: hasTicks ? 'span 2' : undefined } : undefined}
+        style={wide ? { gridColumn: 'span 2' } : undefined}
       >
         <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={() => onFold?.(key)}>
           <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size="sm" />

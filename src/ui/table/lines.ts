@@ -16,6 +16,8 @@ export interface TableGroup<R> {
   readonly cells?: Readonly<Record<string, ReactNode>>
   /** At the heading's end: what can be done with all of them. */
   readonly tools?: ReactNode
+  /** Whether its rows are ticked, or some of them; absent where they are not ticked together. Not on phones. */
+  readonly ticked?: boolean | 'some'
   readonly isFolded: boolean
   readonly rows: readonly ReadonlySignal<R>[]
 }
@@ -27,6 +29,8 @@ export interface TableSelection<R> {
   readonly nameOf: (record: R) => string
   /** Called with `range` when Shift is held: all rows from the one ticked last. */
   readonly onSelect: (row: RowKey, on: boolean, range: boolean) => void
+  /** Called for a group that says whether it is ticked. Keep it stable, too. */
+  readonly onSelectGroup?: (group: string, on: boolean) => void
   /** Whether all rows are ticked, or some of them. */
   readonly all: boolean | 'some'
   readonly onAll: (on: boolean) => void

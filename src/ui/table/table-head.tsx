@@ -18,15 +18,7 @@ export const TableHead = <R,>({
       <div role="row" style={{ display: 'contents' }} aria-rowindex={1}>
         {selection && (
           <div role="columnheader" className={styles.tick}>
-            <label className={styles.box}>
-              <input
-                type="checkbox"
-                aria-label="Select all rows"
-                checked={selection.all === true}
-                ref={(box) => void (box && (box.indeterminate = selection.all === 'some'))}
-                onChange={({ target }) => selection.onAll(target.checked)}
-              />
-            </label>
+            <TickAll label="Select all rows" ticked={selection.all} onTick={selection.onAll} />
           </div>
         )}
         {columns.map((column) => (
@@ -36,6 +28,24 @@ export const TableHead = <R,>({
     </div>
   )
 }
+
+interface TickProps {
+  label: string
+  ticked: boolean | 'some'
+  onTick: (on: boolean) => void
+}
+/** The checkbox of many rows, with a dash where some of them are ticked. */
+export const TickAll = ({ label, ticked, onTick }: TickProps) => (
+  <label className={table().box}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={ticked === true}
+      ref={(box) => void (box && (box.indeterminate = ticked === 'some'))}
+      onChange={({ target }) => onTick(target.checked)}
+    />
+  </label>
+)
 
 const Cell = <R,>({
   column,

@@ -61,6 +61,34 @@ test('a changed record rerenders only its own row', async () => {
   expect(rowKey).not.toHaveBeenCalled()
 })
 
+test('a group that is ticked rerenders its own heading', async () => {
+  const onSelectGroup = vi.fn()
+  const drawn = vi.fn<(group: string) => void>()
+  const groupOf = (key: string, ticked: boolean | 'some') => ({
+    key,
+    get label() {
+      drawn(key)
+      return key
+    },
+    cells: { status: '1 h' },
+    ticked,
+    isFolded: true,
+    rows: [],
+  })
+  const two = [...columns, { key: 'status', header: 'Status', cell: () => null }]
+  const selection = { has: () => false, nameOf: String, onSelect: () => {}, onSelectGroup, all: false, onAll: () => {} }
+  const [first, second] = [groupOf('First', false), groupOf('Second', 'some')]
+  await show({ rows: [], columns: two, groups: [first, second], selection })
+  const box = (name: string) => place.querySelector<HTMLInputElement>(`[aria-label="Select ${name}"]`)
+  expect([box('First')?.indeterminate, box('Second')?.indeterminate]).toEqual([false, true])
+  await act(async () => box('First')?.click())
+  expect(onSelectGroup).toHaveBeenCalledExactlyOnceWith('First', true)
+  drawn.mockClear()
+  await show({ rows: [], columns: two, groups: [groupOf('First', true), second], selection })
+  expect(box('First')?.checked).toBe(true)
+  expect(new Set(drawn.mock.calls.flat())).toEqual(new Set(['First']))
+})
+
 test('an inserted record does not rerender the rows it moves', async () => {
   const jobs = buildJobs(20)
   await show({ rows: jobs.slice(1) })

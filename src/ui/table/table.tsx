@@ -120,6 +120,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
                     phone={phone}
                     at={index + 2}
                     onFold={onFold}
+                    onSelect={selection?.onSelectGroup}
                   />
                 )
               if (!row) return null

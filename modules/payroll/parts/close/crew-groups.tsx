@@ -5,7 +5,7 @@ import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import type { TableGroup } from '#ui/table/lines.ts'
 import { Tag } from '#ui/tag/tag.tsx'
-import { isClear, type ClosingCrew, type CrewsBy } from '../../closing.ts'
+import { isApproved, isClear, type ClosingCrew, type CrewsBy } from '../../closing.ts'
 import { figuresOf, type Row } from './crew-columns.tsx'
 
 const unnamed: Record<CrewsBy, string> = { lead: 'No foreman', job: 'No job', person: '' }
@@ -15,6 +15,8 @@ interface Drawing {
   /** What stands against approving all of it. */
   readonly problems: string
   readonly rows: readonly ReadonlySignal<Row>[]
+  /** Whether those that may be approved are ticked; absent without any. */
+  readonly ticked: boolean | 'some' | undefined
   readonly isFolded: boolean
 }
 interface Showing {
@@ -40,18 +42,22 @@ export function useCrewGroups(crews: readonly Drawing[], showing: Showing): read
 const isSame = (a: Drawing, b: Drawing) =>
   a.isFolded === b.isFolded &&
   a.problems === b.problems &&
+  a.ticked === b.ticked &&
   a.crew.weeks.length === b.crew.weeks.length &&
   a.crew.weeks.every((week, at) => week === b.crew.weeks[at])
 const isSameWay = (a: Showing, b: Showing) => a.by === b.by && a.phone === b.phone && !a.onApprove === !b.onApprove
 
-function groupOf({ crew, problems, rows, isFolded }: Drawing, { by, phone, onApprove }: Showing): TableGroup<Row> {
+function groupOf(
+  { crew, problems, rows, ticked, isFolded }: Drawing,
+  { by, phone, onApprove }: Showing,
+): TableGroup<Row> {
   const { name, weeks } = crew
   const label = name || unnamed[by]
   const ready = weeks.filter((week) => isClear(week, week.exceptions))
   const jobs = by === 'lead' ? [...new Set(weeks.flatMap(({ job }) => job || []))].sort().join(', ') : ''
   const state = problems ? (
     <span className={attention}>{problems}</span>
-  ) : weeks.every(({ state: is }) => is === 'approved' || is === 'exported') ? (
+  ) : weeks.every(isApproved) ? (
     <Tag tone="done">Approved</Tag>
   ) : null
   const people = new Set(weeks.map(({ user_id }) => user_id)).size
@@ -71,6 +77,7 @@ function groupOf({ crew, problems, rows, isFolded }: Drawing, { by, phone, onApp
     tools: onApprove && ready.length > 0 && (
       <ApproveCrew count={ready.length} crew={name} label={label} onApprove={onApprove} />
     ),
+    ...(ticked !== undefined && { ticked }),
     isFolded,
     rows,
   }

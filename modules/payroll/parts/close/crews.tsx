@@ -12,7 +12,7 @@ import { Table } from '#ui/table/table.tsx'
 import { usePhone } from '#ui/table/use-width.ts'
 import { useApproval } from '../../../time/components.ts'
 import { timecards } from '../../../time/entities.ts'
-import { crewsOf, exceptionsByWeek, exceptionsText, isClear, type CrewsBy } from '../../closing.ts'
+import { crewsOf, exceptionsByWeek, exceptionsText, isApproved, isClear, type CrewsBy } from '../../closing.ts'
 import type { ClosingWeek, WeekException } from '../../entities.ts'
 import { sumHours } from '../../rows.ts'
 import { useColumns, type Row } from './crew-columns.tsx'
@@ -55,15 +55,18 @@ export const Crews = ({
   const items = useSignals(rows, idOf)
   const clear = (own: readonly ClosingWeek[]) => own.filter((week) => isClear(week, against.get(week.timecard_id)))
   const crews = useMemo(() => crewsOf(rows, by), [rows, by])
-  const shown = useMemo(
-    () => crews.flatMap((crew) => (by !== 'person' && !unfolded.has(crew.name) ? [] : crew.weeks.map(idOf))),
-    [crews, by, unfolded],
-  )
-  const selection = useSelection(shown)
+  const selection = useSelection(useMemo(() => crews.flatMap((crew) => crew.weeks.map(idOf)), [crews]))
+  const tickedOf = (own: readonly ClosingWeek[]) => {
+    const ticks = clear(own).map(({ timecard_id }) => selection.ids.has(timecard_id))
+    if (!ticks.length) return undefined
+    return ticks.every(Boolean) || (own.some(({ timecard_id }) => selection.ids.has(timecard_id)) ? 'some' : false)
+  }
   const columns = useColumns(rows)
   const byId = new Map<Id, (typeof items)[number]>(items.map((item, at) => [rows[at]?.timecard_id ?? 0, item]))
   const itemsOf = (own: readonly ClosingWeek[]) => own.flatMap((week) => byId.get(week.timecard_id) ?? [])
-  const chosen = selection.ids.size ? weeks.filter(({ timecard_id }) => selection.ids.has(timecard_id)) : weeks
+  // Weeks stay ticked as they are approved, and are chosen no longer.
+  const ticked = weeks.filter((week) => selection.ids.has(week.timecard_id) && !isApproved(week))
+  const chosen = ticked.length ? ticked : weeks
   const ready = clear(chosen)
   const approve = useLatest((crew: string | null) => {
     if (crew !== null) {
@@ -80,10 +83,16 @@ export const Crews = ({
           crew,
           problems: textOf(...crew.weeks.map(idOf)),
           rows: itemsOf(crew.weeks),
+          ticked: mayApprove ? tickedOf(crew.weeks) : undefined,
           isFolded: !unfolded.has(crew.name),
         })),
     { by, phone, onApprove: mayApprove ? approve : null },
   )
+  const selectCrew = useLatest((crew: string, on: boolean) => {
+    const own = crews.find(({ name }) => name === crew)?.weeks ?? []
+    const ids = [...selection.ids].filter((id) => !own.some(({ timecard_id }) => timecard_id === id))
+    selection.put([...ids, ...(on ? clear(own).map(idOf) : [])])
+  })
   const select = useMemo(() => selectBy(selection.select), [selection.select])
   const fold = useCallback((name: string) => setUnfolded((before) => before.symmetricDifference(new Set([name]))), [])
   const people = new Set(weeks.map(({ user_id }) => user_id)).size
@@ -119,8 +128,9 @@ export const Crews = ({
             has: (id: RowKey) => selection.ids.has(Number(id)),
             nameOf,
             onSelect: select,
-            all: shown.length > 0 && selection.ids.size === shown.length ? true : selection.ids.size ? 'some' : false,
-            onAll: selection.selectAll,
+            onSelectGroup: selectCrew,
+            all: tickedOf(rows) ?? false,
+            onAll: (on: boolean) => selection.put(on ? clear(rows).map(idOf) : []),
           },
         })}
       />
@@ -146,10 +156,10 @@ const ApproveAll = memo(({ count, loading, onApprove }: ApproveProps) => (
 ))
 
 /** One function for as long as the component is there, which does what its latest rendering says. */
-function useLatest<A>(act: (of: A) => void): (of: A) => void {
+function useLatest<A extends unknown[]>(act: (...of: A) => void): (...of: A) => void {
   const latest = useRef(act)
   useLayoutEffect(() => void (latest.current = act))
-  return useCallback((of) => latest.current(of), [])
+  return useCallback((...of) => latest.current(...of), [])
 }
 
 const nameOf = ({ name }: Row) => name

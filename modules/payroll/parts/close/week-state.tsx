@@ -2,6 +2,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { isApproved } from '../../closing.ts'
 import type { ClosingWeek } from '../../entities.ts'
 
 const labels = {
@@ -16,7 +17,6 @@ const labels = {
 export const WeekState = ({ week, exceptions }: { week: ClosingWeek; exceptions: string }) => {
   const { session } = useServices()
   const { user_id, employee_code, state, sound, kind, batch_id } = week
-  const isApproved = state === 'approved' || state === 'exported'
   return (
     <span className={list}>
       {!employee_code &&
@@ -30,7 +30,7 @@ export const WeekState = ({ week, exceptions }: { week: ClosingWeek; exceptions:
       {exceptions && <Tag tone="attention">{exceptions}</Tag>}
       {!sound ? (
         <Tag tone="attention">Changed since</Tag>
-      ) : !isApproved ? (
+      ) : !isApproved(week) ? (
         !exceptions && <Tag>{labels[state]}</Tag>
       ) : kind === 'change' ? (
         <Tag tone="done">Approved, corrects batch {batch_id}</Tag>

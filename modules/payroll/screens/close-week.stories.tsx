@@ -1,0 +1,100 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App, runningClock } from '../../../.storybook/preview.tsx'
+import { addDays, startOfWeek } from '#lib/days.ts'
+
+const meta = preview.meta({
+  title: 'Screens/Close Week',
+  component: App,
+  parameters: { path: '/payroll' },
+  globals: { person: 'office' },
+})
+const phone = { viewport: { value: 'phone' } }
+
+/** The last full week, which the screen shows by default. */
+const lastWeek = () => addDays(startOfWeek(runningClock.day()), -7)
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+/** Exceptions come first, each with its answers, by keys too; what has none is approved together, a crew or all of them. */
+export const Closed = meta.story({
+  async beforeEach({ app }) {
+    const user_id = await app?.find('/users', 'Kim Tran')
+    const entry = { user_id, type: 'shop', hours: 13, date: addDays(lastWeek(), 6) }
+    await app?.http('/api/time_entries', { method: 'POST', body: entry })
+  },
+  play: async ({ canvas, userEvent }) => {
+    const exceptions = within(await canvas.findByRole('table', { name: 'Exceptions' }))
+    const row = () => exceptions.queryByRole('row', { name: /Over 12 h.*Kim Tran/ })
+    await expect(row()).toHaveTextContent('13.00')
+    const at = exceptions.getAllByRole('row').findIndex((one) => one === row())
+    await userEvent.keyboard('j'.repeat(at - 1))
+    await expect(row()).toHaveAttribute('data-cursor')
+    await userEvent.keyboard('2')
+    await waitFor(() => expect(row()).toBeNull())
+    await userEvent.click(await button(/^Approve \d+$/))
+    const question = within(
+      await screen.findByRole('alertdialog', { name: /^Approve \d+ people, [\d.]+ h(, [\d.]+ overtime)?\?$/ }),
+    )
+    await expect(question.getByText(/Kim Tran.*: approved weeks are locked and ready for payroll\.$/)).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Approve' }))
+    await waitFor(() =>
+      expect(canvas.getByRole('list', { name: 'Steps' })).toHaveTextContent(/Approved[1-9]\d* of \d+/),
+    )
+    await expect(await button(/^Export \d+/)).toBeEnabled()
+  },
+})
+
+export const ClosedDark = meta.story({ ...Closed.input, tags: ['whole'], globals: { theme: 'dark' } })
+
+/** A crew's heading ticks its weeks that may be approved, folded or not and by keys too, with a dash where some are. */
+export const CrewTicked = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const [approve] = await canvas.findAllByRole('button', { name: /^Approve ([2-9]|\d\d): / })
+    const [, count, crew = ''] = approve?.getAttribute('aria-label')?.match(/^Approve (\d+): (.*)$/) ?? []
+    const heading = canvas.getByRole<HTMLInputElement>('checkbox', { name: `Select ${crew}` })
+    heading.focus()
+    await userEvent.keyboard(' ')
+    await expect(heading).toBeChecked()
+    await button(`Approve ${count}`)
+    const row = canvas.getByRole('row', { name: crew })
+    await userEvent.click(within(row).getByRole('button', { expanded: false }))
+    const ticks = await waitFor(() => {
+      const own = canvas.getAllByRole<HTMLInputElement>('checkbox', { checked: true }).filter((one) => one !== heading)
+      expect(own).toHaveLength(Number(count))
+      return own
+    })
+    await userEvent.click(ticks[0] as HTMLElement)
+    await waitFor(() => expect(heading).toBePartiallyChecked())
+    await button(`Approve ${Number(count) - 1}`)
+    await expect(canvas.getByRole('checkbox', { name: 'Select all rows' })).toBePartiallyChecked()
+    // Those left are ticked, then none.
+    heading.focus()
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(ticks.every(({ checked }) => checked)).toBe(true))
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(ticks.some(({ checked }) => checked)).toBe(false))
+    await expect(heading).not.toBePartiallyChecked()
+  },
+})
+
+/** What is missing is entered with the hours that were planned, and on a phone each answer is there, the second in a menu. */
+export const Missing = meta.story({
+  globals: phone,
+  play: async ({ canvas, userEvent }) => {
+    const [other] = await canvas.findAllByRole('button', { name: /^Other answers: / })
+    if (!other) throw new Error('Nobody lacks hours.')
+    await userEvent.click(other)
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Not worked' })).toBeVisible())
+    await userEvent.keyboard('{Escape}')
+    const [enter] = canvas.getAllByRole('button', { name: /^Enter \d+\.\d\d: / })
+    if (!enter) throw new Error('Nobody lacks planned hours.')
+    const hours = enter.textContent?.replace('Enter ', '') ?? ''
+    await userEvent.click(enter)
+    const dialog = within(await screen.findByRole('dialog', { name: /Time Entry$/ }))
+    await expect(dialog.getByRole('status')).toHaveTextContent(`${hours} h`)
+    // Nothing was typed: there is nothing to discard.
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const crews = canvas.getAllByRole('button', { name: /^Approve \d+: / })
+    await expect(crews.length).toBeGreaterThan(0)
+  },
+})
