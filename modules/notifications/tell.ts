@@ -25,6 +25,8 @@ export interface Telling {
   readonly record: { readonly id: Id }
   readonly project_id?: Id | null
   readonly kind: NotificationKind
+  /** The page that it leads to; by default the record's. */
+  readonly href?: string
   /** One sentence: who did what to which record. */
   readonly text: string
   /** Words that belong to it, such as the answer or the reason. */
@@ -74,7 +76,7 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
 /** Writes the notifications, each into the person's earlier one if both belong together. */
 async function notify(
   { user_id: actor_id, at }: Happening,
-  { entity, record, kind, text, note = null, project_id = null }: Telling,
+  { entity, record, href: page, kind, text, note = null, project_id = null }: Telling,
   people: readonly User[],
   ctx: Ctx,
 ) {
@@ -86,7 +88,7 @@ async function notify(
   const recent = { told_at: between(new Date(Date.parse(at) - TOGETHER).toISOString(), null) }
   const unread = { text, read_at: null }
   const earlier = await ctx.all(notifications, { ...about, $either: [recent, unread] })
-  const href: unknown = entity.display.href(record)
+  const href: unknown = page ?? entity.display.href(record)
   for (const { id: user_id } of people) {
     const known = earlier.findLast((one) => one.user_id === user_id)
     // Subscribers may run out of order, or twice for one event; the latest event's words stay.

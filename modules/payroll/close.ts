@@ -1,7 +1,8 @@
 import type { Id } from '#core/access/access.ts'
-import { addDays, daysBetween, type Day } from '#lib/days.ts'
+import { addDays, daysBetween, momentIn, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
-import { todayOf } from '../company/guards.ts'
+import { todayOf, zoneOf } from '../company/guards.ts'
+import { notifications, type Notification } from '../notifications/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { lacksOn, splitsOf } from '../time/facts.ts'
 import { isLocked } from '../time/guards.ts'
@@ -29,7 +30,7 @@ export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollP
   })
   const isSettled = new Set(settled.map(keyOf))
   const found = [
-    ...(await missingIn(span, plan, ctx)),
+    ...(await missingIn(span, plan, leads, ctx)),
     ...read.flatMap(({ card, entries }) =>
       exceptionsOf({ card, entries, warnings: splits.get(card.id)?.warnings ?? [] }),
     ),
@@ -39,14 +40,19 @@ export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollP
       const { card, entries } = plan.cards.get(week.timecard_id) ?? {}
       const paid = card?.totals ?? splits.get(week.timecard_id)?.totals
       if (!entries || !paid) return []
-      return [{ ...week, paid, job: jobOf(entries).number, lead: leads.get(week.timecard_id) ?? '' }]
+      return [{ ...week, paid, job: jobOf(entries).number, lead: leads.get(week.timecard_id)?.name ?? '' }]
     }),
     exceptions: found.filter((one) => !isSettled.has(keyOf(one))),
   }
 }
 
 /** Who lacks hours on the days of a period that are over, but for weeks that are approved. */
-async function missingIn({ starts_on, ends_on }: Span, { cards }: PlanRead, ctx: Ctx): Promise<WeekException[]> {
+async function missingIn(
+  { starts_on, ends_on }: Span,
+  { cards }: PlanRead,
+  leads: ReadonlyMap<Id, Lead>,
+  ctx: Ctx,
+): Promise<WeekException[]> {
   const today = await todayOf(ctx)
   const days = Array.from({ length: daysBetween(starts_on, ends_on) + 1 }, (_, at) => addDays(starts_on, at))
   const weeks = Map.groupBy(cards.values(), ({ card }) => card.user_id)
@@ -56,37 +62,64 @@ async function missingIn({ starts_on, ends_on }: Span, { cards }: PlanRead, ctx:
     days.filter((day) => day < today),
     ctx,
   )
+  const ids = [...new Set(lacks.map(({ user_id }) => user_id))]
+  const asked = await askedToday(ids, ctx)
+  const open = ids.length ? await ctx.pick(users, ['id', 'name'], { id: ids, has_access: true }) : []
+  const reached = new Map<Id, Lead>(open.map((person) => [person.id, { ...person, isReached: true }]))
   return lacks.flatMap(({ user_id, name, date, short }) => {
     const week = weekOf(user_id, date)
     if (isLocked(week?.card)) return []
     const timecard_id = week?.card.id ?? null
     const { id: project_id, number: job } = jobOf(week?.entries ?? [])
     const nothing = { text: '', entry_id: null, code: null }
-    return [{ kind: 'missing', user_id, name, timecard_id, date, hours: short, job, project_id, ...nothing }]
+    const to = reached.get(user_id) ?? leads.get(timecard_id ?? 0)
+    const reminds = to?.isReached && to.id !== ctx.user.id ? { id: to.id, name: to.name } : null
+    const told = asked.get(user_id)
+    const by = told && { by: told.actor_name ?? 'Someone', at: told.told_at }
+    const more = { ...nothing, reminds, asked: by ?? null }
+    return [{ kind: 'missing', user_id, name, timecard_id, date, hours: short, job, project_id, ...more }]
   })
+}
+
+/** What these people, or others for them, were asked for today: the notification of each. */
+async function askedToday(people: readonly Id[], ctx: Ctx): Promise<Map<Id, Notification>> {
+  if (!people.length) return new Map()
+  const since = momentIn(await zoneOf(ctx), await todayOf(ctx))
+  const about = { subject_type: users.table, subject_id: [...new Set(people)], kind: 'weeks' as const }
+  const told = await ctx.all(notifications, { ...about, told_at: between(since, null) })
+  return new Map(told.map((one) => [one.subject_id, one]))
+}
+
+/** A person, and whether they can be told something in the app. */
+interface Lead {
+  readonly id: Id
+  readonly name: string
+  readonly isReached: boolean
 }
 
 /**
  * Whose crew a week is in: that of the first foreman by name on the team of its job, otherwise of whoever entered most of its
  * hours for its person.
  */
-async function leadsOf({ cards }: PlanRead, ctx: Ctx): Promise<Map<Id, string>> {
+async function leadsOf({ cards }: PlanRead, ctx: Ctx): Promise<Map<Id, Lead>> {
   const weeks = [...cards.values()]
   const ids = [...new Set(weeks.flatMap(({ entries }) => jobOf(entries).id ?? []))]
   const jobs = ids.length ? await ctx.all(projects, { id: ids }) : []
   const teams = new Map(jobs.map((job) => [job.id, new Set(job.project_users.map(({ user_id }) => user_id))]))
-  const people = await ctx.pick(users, ['id', 'name', 'role'])
-  const names = new Map(people.map(({ id, name }) => [id, name]))
+  const found = await ctx.pick(users, ['id', 'name', 'role', 'active', 'has_access'])
+  const people = found.map((one) => ({ ...one, isReached: one.active && one.has_access }))
+  const byId = new Map(people.map((one) => [one.id, one]))
   const foremen = people.filter(({ role }) => role === 'foreman').toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return new Map(
-    weeks.map(({ card, entries }): [Id, string] => {
+    weeks.flatMap(({ card, entries }): [Id, Lead][] => {
       const team = teams.get(jobOf(entries).id ?? 0)
       const others = Map.groupBy(
         entries.filter(({ creator_id }) => creator_id !== card.user_id),
         ({ creator_id }) => creator_id,
       )
       const [most] = [...others].toSorted(([, a], [, b]) => b.length - a.length)
-      return [card.id, foremen.find(({ id }) => team?.has(id))?.name ?? names.get(most?.[0] ?? 0) ?? '']
+      const lead = foremen.find(({ id }) => team?.has(id)) ?? byId.get(most?.[0] ?? 0)
+      return lead ? [[card.id, lead]] : []
     }),
   )
 }

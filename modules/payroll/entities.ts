@@ -145,7 +145,7 @@ export type ExceptionKind = (typeof exceptionKinds)[number]
 export const settledExceptions = defineEntity('settled_exception', {
   endpoint: 'api/settled_exceptions',
   area: 'timecards',
-  access: { ...only(exporters), edit: nobody },
+  access: { ...only(exporters), edit: nobody, remind: exporters },
   online: true,
   sort: 'date',
   fields: {
@@ -159,6 +159,8 @@ export const settledExceptions = defineEntity('settled_exception', {
     from: filter(date(), (day) => ({ date: between(day, null) })),
     to: filter(date(), (day) => ({ date: between(null, day) })),
   },
+  /** `{ user_id, starts_on, ends_on }`: tells whose hours are missing. */
+  collectionActions: ['remind'],
   display: { noun: 'exception', icon: 'check', title: ({ date: day }) => formatDay(day), href: () => '/payroll' },
 })
 
@@ -177,6 +179,9 @@ export interface WeekException {
   text: string
   /** That job, or the one of most of the week's hours, for what is missing; older servers leave it out. */
   project_id?: Id | null
+  /** Who is told that hours are missing, the person or their lead, and who asked for them today; older servers leave it out. */
+  reminds?: { id: Id; name: string } | null
+  asked?: { by: string; at: string } | null
   /** The entry without a code, and the code that its person used last on its job. */
   entry_id: Id | null
   code: { id: Id; number: string } | null

@@ -4,11 +4,12 @@ import { preview } from './close.ts'
 import { payrollBatches, payrollMappings, settledExceptions } from './entities.ts'
 import { fileOf, markLeft } from './leave.ts'
 import { changedPlan } from './plan.ts'
+import { remind } from './remind.ts'
 
 export default defineServer({
   serve: [
     serve(payrollMappings, {}),
-    serve(settledExceptions, {}),
+    serve(settledExceptions, { collectionActions: { remind } }),
     serve(payrollBatches, {
       derive,
       afterSave: stampWeeks,

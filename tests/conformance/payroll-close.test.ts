@@ -76,6 +76,53 @@ describe.each(enginesOfTier)('a period that is closed, on $engine', ({ openSampl
     expect(own(await period())).toEqual([])
   })
 
+  test('reminds who lacks hours, or their lead, once a day (rule payroll-exceptions)', async () => {
+    const week = addDays(SUNDAY, -7)
+    const span = { starts_on: week, ends_on: addDays(week, 6) }
+    const missing = async (of: number) => {
+      const { data } = await office.get(`/api/payroll_batches/preview?${new URLSearchParams(span).toString()}`)
+      const { exceptions = [] } = data as PayrollPreview
+      return exceptions.filter(({ kind, user_id }) => kind === 'missing' && user_id === of)
+    }
+    const remind = (user_id: number, who = office) => who.post('/api/settled_exceptions/remind', { user_id, ...span })
+    // Nobody knows whose crew somebody without hours is in.
+    expect((await missing(worker.id)).map(({ reminds }) => reminds)).toEqual([null, null, null, null, null])
+    expect((await remind(worker.id)).data.message).toBe('Nobody can be reminded of the hours of Long Day. Enter them instead.')
+    await enter({ date: addDays(week, 1) })
+    const [{ reminds: lead } = {}] = await missing(worker.id)
+    const foreman = await world.signIn('foreman@plumbline.test')
+    const { data: self } = await foreman.get('/api/user')
+    expect(lead).toEqual({ id: self.id, name: self.name })
+    expect((await remind(worker.id)).status).toBe(200)
+    const told = (await foreman.get('/api/notifications')).data.find(({ text }: { text: string }) =>
+      /asks for/.test(text),
+    )
+    expect(told).toMatchObject({
+      text: expect.stringMatching(
+        / asks for the hours of Long Day of Tue, Mar 3, Wed, Mar 4, Thu, Mar 5, and Fri, Mar 6$/,
+      ),
+      href: `/timecard?week=${addDays(week, 2)}&user=${worker.id}`,
+    })
+    const { data: asker } = await office.get('/api/user')
+    const asked = (await missing(worker.id)).map((one) => one.asked?.by)
+    expect(asked).toEqual([asker.name, asker.name, asker.name, asker.name])
+    // Another one at the same time is told who did.
+    const again = await remind(worker.id, await world.signIn('admin@plumbline.test'))
+    expect([again.status, again.data.message]).toEqual([
+      422,
+      `${asker.name} asked for the hours of Long Day today already.`,
+    ])
+    // Whoever can sign in hears of it themselves; two at once tell them once.
+    const employee = await world.signIn('employee@plumbline.test')
+    const { data: own } = await employee.get('/api/user')
+    const both = await Promise.all([remind(own.id), remind(own.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const heard = (await employee.get('/api/notifications')).data.map(({ text }: { text: string }) => text)
+    expect(heard.filter((text: string) => / asks for your hours of Mon, Mar 2, /.test(text))).toHaveLength(1)
+    expect((await remind(own.id, foreman)).status).toBe(403)
+    expect((await remind(0)).data.message).toBe('No hours of this person are missing any more.')
+  })
+
   test('is for those who export, and takes only what can be accepted', async () => {
     for (const role of ['manager', 'foreman', 'employee']) {
       const person = await world.signIn(`${role}@plumbline.test`)

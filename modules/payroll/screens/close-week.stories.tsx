@@ -1,6 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, runningClock } from '../../../.storybook/preview.tsx'
 import { addDays, startOfWeek } from '#lib/days.ts'
+import { choose } from '#ui/story.tsx'
 
 const meta = preview.meta({
   title: 'Screens/Close Week',
@@ -80,15 +81,15 @@ export const CrewTicked = meta.story({
 export const Missing = meta.story({
   globals: phone,
   play: async ({ canvas, userEvent }) => {
-    const [other] = await canvas.findAllByRole('button', { name: /^Other answers: / })
-    if (!other) throw new Error('Nobody lacks hours.')
-    await userEvent.click(other)
+    await canvas.findAllByText(/^\d+\.\d\d planned$/)
+    const planned = canvas.getAllByRole('listitem').find((one) => /\d planned/.test(one.textContent ?? ''))
+    if (!planned) throw new Error('Nobody lacks planned hours.')
+    await expect(within(planned).getByRole('button', { name: /^Remind: / })).toBeVisible()
+    await userEvent.click(within(planned).getByRole('button', { name: /^Other answers: / }))
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Not worked' })).toBeVisible())
-    await userEvent.keyboard('{Escape}')
-    const [enter] = canvas.getAllByRole('button', { name: /^Enter \d+\.\d\d: / })
-    if (!enter) throw new Error('Nobody lacks planned hours.')
+    const enter = screen.getByRole('menuitem', { name: /^Enter \d+\.\d\d$/ })
     const hours = enter.textContent?.replace('Enter ', '') ?? ''
-    await userEvent.click(enter)
+    await choose(userEvent, `Enter ${hours}`)
     const dialog = within(await screen.findByRole('dialog', { name: /Time Entry$/ }))
     await expect(dialog.getByRole('status')).toHaveTextContent(`${hours} h`)
     // Nothing was typed: there is nothing to discard.
@@ -96,5 +97,17 @@ export const Missing = meta.story({
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const crews = canvas.getAllByRole('button', { name: /^Approve \d+: / })
     await expect(crews.length).toBeGreaterThan(0)
+  },
+})
+
+/** Who lacks hours is reminded in place, and the row says who asked and when. */
+export const Reminded = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const [remind] = await canvas.findAllByRole('button', { name: /^Remind: / })
+    const name = remind?.getAttribute('aria-label') ?? ''
+    const before = canvas.getAllByRole('button', { name }).length
+    await userEvent.click(remind as HTMLElement)
+    await waitFor(() => expect(canvas.queryByRole('button', { name })).toBeNull())
+    await expect(canvas.getAllByText(/ asked, \d+:\d\d\s[AP]M$/)).toHaveLength(before)
   },
 })

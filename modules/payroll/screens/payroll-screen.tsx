@@ -59,7 +59,9 @@ const Weeks = ({ span }: { span: Span }) => {
           <Changes />
         </div>
         <div className={body}>
-          {data && (weeks.length > 0 || exceptions.length > 0) && <Exceptions exceptions={exceptions} />}
+          {data && (weeks.length > 0 || exceptions.length > 0) && (
+            <Exceptions exceptions={exceptions} span={span} onReminded={retry} />
+          )}
           {data && !weeks.length && (
             <EmptyState icon="clock" title={NOTHING}>
               No time was entered in these weeks.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { signal } from '@preact/signals-react'
 import type { Entity } from '#core/entity/entity.ts'
 import type { ShownAnswer } from '#core/kept/shown.ts'
@@ -103,11 +103,12 @@ export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities
     // `key` stands for what `ask` asks.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, retries, kept, shown, key, entities, tries])
+  const retry = useCallback(() => setTries((before) => before + 1), [])
   // An answer to another question says nothing about this one.
   const current = answer?.key === key ? answer : null
   return {
     data: current?.data ?? null,
     failure: current?.failure ?? null,
-    retry: () => setTries(tries + 1),
+    retry,
   }
 }

@@ -2,6 +2,7 @@ import { createContext, memo, useContext, useState } from 'react'
 import { useKeys } from '#blocks/work-list/use-keys.ts'
 import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
+import { formatClock } from '#lib/moments.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Icon, type IconName } from '#ui/icon/icon.tsx'
@@ -9,7 +10,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import type { ExceptionKind, WeekException } from '../../entities.ts'
-import { useAnswers, type Answer } from './use-answers.tsx'
+import { useAnswers, type Answer, type Period } from './use-answers.tsx'
 import { useSignals } from './use-signals.ts'
 
 const kinds: Record<ExceptionKind, { label: string; icon: IconName }> = {
@@ -25,10 +26,14 @@ const AnswersTo = createContext<(of: WeekException) => readonly Answer[]>(() => 
 const keyOf = ({ kind, user_id, date, entry_id, text }: WeekException) =>
   [kind, user_id, date, entry_id, kind === 'twice' ? text : ''].join(' ')
 
+interface Props extends Period {
+  readonly exceptions: readonly WeekException[]
+}
+
 /** What to look at before weeks are approved, each with its likely answers in place (rule payroll-exceptions). */
-export const Exceptions = memo(({ exceptions }: { exceptions: readonly WeekException[] }) => {
+export const Exceptions = memo(({ exceptions, ...period }: Props) => {
   const rows = useSignals(exceptions, keyOf)
-  const { answersTo, asked } = useAnswers()
+  const { answersTo, asked } = useAnswers(period)
   const [at, setAt] = useState(0)
   const cursor = rows[Math.min(at, rows.length - 1)]
   useKeys({
@@ -92,7 +97,10 @@ const columns: readonly Column<WeekException>[] = [
   {
     key: 'said',
     header: 'Said',
-    cell: ({ text }) => text && <span className={said}>{text}</span>,
+    cell: ({ text, asked }) => {
+      const words = asked ? `${asked.by} asked, ${formatClock(asked.at)}` : text
+      return words && <span className={said}>{words}</span>
+    },
     width: 'minmax(0, 1.2fr)',
     wide: true,
     phone: 'hidden',

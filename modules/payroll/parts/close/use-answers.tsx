@@ -1,14 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { useResource } from '#blocks/services/services.tsx'
 import { AskDialog } from '#blocks/workflow/ask-dialog.tsx'
 import { longText } from '#core/entity/fields.ts'
 import { formatHours } from '#lib/numbers.ts'
+import { toast } from '#ui/toast/toast.tsx'
 import { EnterTimeDialog } from '../../../time/components.ts'
 import { timecards, timeEntries } from '../../../time/entities.ts'
 import { settledExceptions, type WeekException } from '../../entities.ts'
+import type { Span } from '../span-place.ts'
 
 /** A likely answer to an exception. */
 export interface Answer {
@@ -16,10 +19,20 @@ export interface Answer {
   readonly take: () => unknown
 }
 
+/** The period that is closed. */
+export interface Period {
+  readonly span: Span
+  /** Called after somebody was told, which is no change of a record here. */
+  readonly onReminded: () => void
+}
+
 const reason = { reason: longText().label('What do you answer?') }
 
 /** The likely answers to an exception, the likeliest first. Render `asked`. @useSignals */
-export function useAnswers(): { answersTo: (exception: WeekException) => readonly Answer[]; asked: ReactNode } {
+export function useAnswers({ span, onReminded }: Period): {
+  answersTo: (exception: WeekException) => readonly Answer[]
+  asked: ReactNode
+} {
   const [, navigate] = useLocation()
   const may = useMay()
   const report = useOutcome()
@@ -31,6 +44,13 @@ export function useAnswers(): { answersTo: (exception: WeekException) => readonl
   const settle = async ({ user_id, date, kind, hours }: WeekException) => {
     if (kind === 'missing' || kind === 'over_12' || kind === 'twice')
       report(await settled.save({ user_id, date, kind, hours }), 'Accepted as it is.')
+  }
+  async function remind({ user_id, reminds }: WeekException) {
+    const answer = await settled.actOnAll('remind', { user_id, ...span })
+    if (!answer.ok) return toastFailure(answer)
+    // Nobody can be told that they were not reminded: there is no Undo.
+    toast.success(`${reminds?.name} was reminded.`)
+    onReminded()
   }
   const accept = (of: WeekException, label: string): Answer[] =>
     may(settledExceptions, 'create') ? [{ label, take: () => settle(of) }] : []
@@ -49,7 +69,8 @@ export function useAnswers(): { answersTo: (exception: WeekException) => readonl
         label: hours ? `Enter ${formatHours(hours)}` : 'Enter',
         take: () => setAsking({ what: 'enter', of }),
       }
-      return [enter, ...accept(of, 'Not worked')]
+      const told = of.reminds && !of.asked && may(settledExceptions, 'remind')
+      return [...(told ? [{ label: 'Remind', take: () => remind(of) }] : []), enter, ...accept(of, 'Not worked')]
     }
     if (kind === 'disputed')
       return [
