@@ -2,30 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
 import { payrollBatches } from '#modules/payroll/entities.ts'
 import { markLeft } from '#modules/payroll/leave.ts'
-import { sumHours, type PayrollRow, type PayrollWeek } from '#modules/payroll/rows.ts'
+import type { PayrollWeek } from '#modules/payroll/rows.ts'
 import { transact } from '#server/context/transact.ts'
 import { enginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
+import { BATCHES, checkLedger, createCrew } from '../payroll-crew.ts'
 import { isThorough } from '../tier.ts'
 
 const WEEK = '2021-01-03'
-const BATCHES = '/api/payroll_batches'
 const [RUNS, STEPS] = isThorough ? [20, 60] : [1, 40]
-
-interface Batch {
-  id: number
-  left_at: string | null
-  undone_at: string | null
-  reversed_at: string | null
-  reverses_id: number | null
-  rows: PayrollRow[]
-}
-interface Week {
-  id: number
-  approved_at: string | null
-  exported_at: string | null
-  totals: Record<'regular' | 'overtime' | 'double' | 'vacation' | 'per_diem_days', number> | null
-}
 
 describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
@@ -39,37 +24,14 @@ describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }
     await world.close()
   })
 
-  /** Two people with hours on two codes of one job, in a week of their own. */
-  async function crew(week: string) {
-    const draft = { customer_id: 1, name: 'Paid', number: `L-${crypto.randomUUID().slice(0, 8)}` }
-    const project = (await admin.post('/api/projects', draft)).data.id
-    const codes: number[] = []
-    for (const number of ['010', '020'])
-      codes.push((await admin.post(`/api/projects/${project}/cost_codes`, { number, name: number })).data.id)
-    const people: number[] = []
-    for (const nth of [1, 2]) {
-      const name = `Worker ${crypto.randomUUID().slice(0, 8)}`
-      const person = { name, role: 'employee', has_access: false, track_time: true, employee_code: `${nth} ${name}` }
-      people.push((await admin.post('/api/users', person)).data.id)
-    }
-    const span = { starts_on: week, ends_on: addDays(week, 6) }
-    const weekOf = async (person: number): Promise<Week | undefined> =>
-      (await admin.get(`/api/timecards?user_id=${person}&from=${week}&to=${week}`)).data[0]
-    const batches = async (): Promise<Batch[]> => {
-      const { data } = await admin.get(BATCHES)
-      const own = data.filter(({ starts_on }: { starts_on: string }) => starts_on === week)
-      return Promise.all(own.map(async ({ id }: Batch) => (await admin.get(`${BATCHES}/${id}`)).data))
-    }
-    return { project, codes, people, span, weekOf, batches }
-  }
-
   test.each(Array.from({ length: RUNS }, (_, at) => at + 1))(
     'after an export, the sums of what was exported are what was approved, whatever was done before (%s) (rule payroll-ledger)',
     async (seed) => {
       let state = seed
       const below = (most: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % most
       const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
-      const { project, codes, people, span, weekOf, batches } = await crew(addDays(WEEK, 7 * seed))
+      const crew = await createCrew(admin, addDays(WEEK, 7 * seed))
+      const { project, codes, people, span, weekOf, batches } = crew
       const send = (ready_only: boolean, more: object = {}) =>
         admin.post(BATCHES, { ...span, mapping_id: 1, ready_only, ...more })
       const hoursOf = () => ({
@@ -127,23 +89,7 @@ describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }
         const ids = (some: readonly PayrollWeek[]) => some.map(({ timecard_id }) => timecard_id)
         const own = changed.filter(({ user_id }) => people.includes(user_id))
         expect({ done, changed: ids(own) }).toEqual({ done, changed: ids(due) })
-        const rows = (await batches()).flatMap((batch) => (batch.undone_at ? [] : batch.rows))
-        for (const person of people) {
-          const week = await weekOf(person)
-          if (!week?.exported_at) continue
-          exported++
-          const paid = rows.filter(({ timecard_id }) => timecard_id === week.id)
-          const sum = (...types: string[]) =>
-            sumHours(paid.flatMap(({ pay_type, hours }) => (types.includes(pay_type) ? [hours] : [])))
-          expect({ done, regular: sum('REG', 'SHOP', 'ADMIN'), overtime: sum('OT'), double: sum('DT') }).toEqual({
-            done,
-            regular: week.totals?.regular,
-            overtime: week.totals?.overtime,
-            double: week.totals?.double,
-          })
-          const days = paid.flatMap(({ pay_type, units }) => (pay_type === 'PERDIEM' ? [units] : []))
-          expect({ done, days: sumHours(days) }).toEqual({ done, days: week.totals?.per_diem_days })
-        }
+        exported += await checkLedger(crew, done)
       }
       // It was about something.
       expect(exported).toBeGreaterThan(0)
@@ -151,7 +97,7 @@ describe.each(enginesOfTier)('the ledger of payroll on $engine', ({ openSample }
   )
 
   test('batches of the version before count as having left, the newest of a week, and nothing is exported again', async () => {
-    const { project, codes, people, span, weekOf, batches } = await crew(addDays(WEEK, -70))
+    const { project, codes, people, span, weekOf, batches } = await createCrew(admin, addDays(WEEK, -70))
     const [user_id = 0] = people
     const draft = { user_id, date: span.starts_on, hours: 8, project_id: project, cost_code_id: codes[0] }
     const entry = (await admin.post('/api/time_entries', draft)).data.id

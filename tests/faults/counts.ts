@@ -12,6 +12,7 @@ export const counts = {
   liveFaults: isThorough ? 300 : isBrief ? 3 : 8,
   socketCycles: isThorough ? 10_000 : 1000,
   bombs: isThorough ? 20 : 5,
+  payrollKills: isThorough ? 60 : 3,
   killedUploads: isThorough ? 200 : 20,
   abortedReads: isThorough ? 400 : 20,
 } as const
