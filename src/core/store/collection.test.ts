@@ -165,3 +165,26 @@ test('while developing, writing to a held record throws', () => {
   expect(() => record && (record.name = 'x')).toThrow(TypeError)
   expect(() => record?.tags.push({ id: 1, label: 'x' })).toThrow(TypeError)
 })
+
+test('a pending change that is shown anew stays below those that were made after it', () => {
+  const collection = create(buildGarden(1, 'Held', 5))
+  const naming = (name: string) => [
+    { id: 1, layer: (base?: Garden) => base && { ...base, name: `${base.name} ${name}` } },
+  ]
+  for (const place of [3, 4, 5]) collection.overlay(place, naming(`${place}`))
+  collection.lift(4)
+  expect(collection.peek(1)?.name).toBe('Held 3 5')
+  collection.overlay(4, naming('four'))
+  expect(collection.peek(1)?.name).toBe('Held 3 four 5')
+  expect([collection.base(1)?.name, collection.base(1, 4)?.name]).toEqual(['Held', 'Held 3'])
+  for (const place of [3, 5, 4]) collection.lift(place)
+  expect(collection.peek(1)?.name).toBe('Held')
+})
+
+test('a deletion outdates the version that is below a pending change of an earlier one', () => {
+  const collection = create(buildGarden(1, 'Held', 5))
+  collection.overlay(1, [{ id: 1, layer: (base) => base && { ...base, updated_at: at(3) } }])
+  collection.remove([1])
+  collection.put([buildGarden(1, 'Under way', 5)])
+  expect(collection.peek(1)).toBeUndefined()
+})

@@ -261,19 +261,20 @@ export function createCollection<R extends Base>(order: Order<R>, hooks: Hooks<R
     put: (records, source, fields) => put(state, records, source, fields),
     remove(ids, source = 'local', moment) {
       const items = new Set(ids.flatMap((id) => held.get(id) ?? []))
-      const gone = ids.filter((id) => deletions.note(id, moment ?? held.get(id)?.peek().updated_at))
+      const known = (id: Id) => (layers.has(id) ? layers.base(id) : held.get(id)?.peek())
+      const gone = ids.filter((id) => deletions.note(id, moment ?? known(id)?.updated_at))
       emitter.removed(gone, drop(state, items, source), source)
     },
-    overlay(key, changes) {
+    overlay(place, changes) {
       const ids = changes.map(({ id, layer }) => {
         if (!layers.has(id)) layers.setBase(id, held.get(id)?.peek())
-        layers.add(id, key, layer)
+        layers.add(id, place, layer)
         return id
       })
       reshow(state, [...new Set(ids)])
     },
-    lift: (key) => reshow(state, layers.remove(key)),
-    base: (id) => (layers.has(id) ? layers.base(id) : held.get(id)?.peek()),
+    lift: (place) => reshow(state, layers.remove(place)),
+    base: (id, before = -Infinity) => (layers.has(id) ? layers.shown(id, before) : held.get(id)?.peek()),
     pending: () =>
       layers.ids().flatMap((id) => {
         const record = held.get(id)?.peek()

@@ -9,25 +9,28 @@ export interface Layered<R> {
   layer(base: R | undefined): R | undefined
 }
 
-/** Pending changes on top of the server's records, by record and by the change's key, in the order they were made. */
+/**
+ * Pending changes on top of the server's records, by record and by the change's place, in the order of those: one that is
+ * shown anew, since it was put on another version, stays below what was built on it.
+ */
 export interface Layers<R> {
   has(id: Id): boolean
   /** The server's record under the layers. */
   base(id: Id): R | undefined
   setBase(id: Id, record: R | undefined): void
-  /** The record as it is shown. */
-  shown(id: Id): R | undefined
-  add(id: Id, key: string, layer: Layer<R>): void
+  /** The record as it is shown, or with those changes alone that are before a place. */
+  shown(id: Id, before?: number): R | undefined
+  add(id: Id, place: number, layer: Layer<R>): void
   /** Removes the layers of a change, and returns the ids they were on. */
-  remove(key: string): Id[]
+  remove(place: number): Id[]
   ids(): Id[]
   clear(): void
 }
 
 export function createLayers<R>(): Layers<R> {
-  const layers = new Map<Id, Map<string, Layer<R>>>()
+  const layers = new Map<Id, { readonly place: number; layer: Layer<R> }[]>()
   /** The ids that each change's layers are on. */
-  const places = new Map<string, Set<Id>>()
+  const places = new Map<number, Set<Id>>()
   const bases = new Map<Id, R>()
   return {
     has: (id) => layers.has(id),
@@ -36,27 +39,34 @@ export function createLayers<R>(): Layers<R> {
       if (record) bases.set(id, record)
       else bases.delete(id)
     },
-    shown(id) {
+    shown(id, before = Infinity) {
       let record = bases.get(id)
-      for (const layer of layers.get(id)?.values() ?? []) record = layer(record)
+      for (const { place, layer } of layers.get(id) ?? []) if (place < before) record = layer(record)
       return record
     },
-    add(id, key, layer) {
-      const known = layers.get(id) ?? new Map<string, Layer<R>>()
-      const inner = known.get(key)
-      // One change may touch a record twice, such as a count on a parent.
-      known.set(key, inner ? (base) => layer(inner(base)) : layer)
-      layers.set(id, known)
-      const ids = places.get(key) ?? new Set()
-      places.set(key, ids.add(id))
+    add(id, place, layer) {
+      const own = layers.get(id) ?? []
+      const at = own.findLastIndex((one) => one.place <= place)
+      const known = own[at]
+      if (known?.place === place) {
+        // One change may touch a record twice, such as a count on a parent.
+        const inner = known.layer
+        known.layer = (base) => layer(inner(base))
+      } else own.splice(at + 1, 0, { place, layer })
+      layers.set(id, own)
+      const ids = places.get(place) ?? new Set()
+      places.set(place, ids.add(id))
     },
-    remove(key) {
-      const touched = [...(places.get(key) ?? [])]
-      places.delete(key)
+    remove(place) {
+      const touched = [...(places.get(place) ?? [])]
+      places.delete(place)
       for (const id of touched) {
-        const own = layers.get(id)
-        own?.delete(key)
-        if (!own?.size) layers.delete(id)
+        const own = layers.get(id) ?? []
+        own.splice(
+          own.findIndex((one) => one.place === place),
+          1,
+        )
+        if (!own.length) layers.delete(id)
       }
       return touched
     },

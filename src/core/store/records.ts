@@ -45,11 +45,11 @@ export interface Records<R extends Base> {
    */
   evict(which: readonly Id[] | ((record: R) => boolean), source: Source, moment?: string): void
   /** Shows pending changes on top of the server's records, without lifecycle events, until they are lifted. */
-  overlay(key: string, changes: readonly Layered<R>[]): void
-  /** Takes the pending changes of this key off again. */
-  lift(key: string): void
-  /** Untracked: the record as the server has it, without pending changes. */
-  base(id: Id): R | undefined
+  overlay(place: number, changes: readonly Layered<R>[]): void
+  /** Takes the pending changes of this place off again. */
+  lift(place: number): void
+  /** Untracked: the record as the server has it, without pending changes, or with those before a place. */
+  base(id: Id, before?: number): R | undefined
   /** Untracked: the records with pending changes; `record` is undefined for those that are pending deletion. */
   pending(): readonly { readonly id: Id; readonly record: R | undefined; readonly before: R | undefined }[]
   /** Notifies of changed records; realtime is subscribed while there are listeners for saves or deletions. */

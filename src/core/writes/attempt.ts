@@ -40,7 +40,7 @@ export function createAttempt({ store, queue, delivery, renamed }: Deps) {
     if (!existing) return null
     const { drafts, ...rest } = adopting(item, existing, entity.natural)
     const isSame = drafts.every((one) => Object.keys(one).length === 1)
-    return isSame ? { ok: true, data: store.of(entity).put([existing]) } : { ...rest, drafts }
+    return isSame ? { ok: true, data: store.of(entity).put([existing]), told: [existing] } : { ...rest, drafts }
   }
 
   return async (

@@ -20,7 +20,8 @@ export type Sending = Pick<
   Mutation,
   'verb' | 'params' | 'drafts' | 'many' | 'key' | 'across' | 'action' | 'body' | 'files' | 'confirmed' | 'upload_url'
 >
-export type Answer = Result<RecordOf<Entity>[]>
+/** An answer, with the records as the server told them, where the store may have newer versions of them. */
+export type Answer = Result<RecordOf<Entity>[]> & { readonly told?: readonly RecordOf<Entity>[] }
 
 export interface DeliveryDeps {
   http: $Fetch
@@ -59,7 +60,11 @@ async function deliver(
     return call(http, at, { ...request, headers: { 'Idempotency-Key': key } }, saved)
   }
   const whole = (one: RecordOf<Entity>) => withEmptied(entity, mutation, one, store.of(entity).peek(one.id))
-  const keep = (sent: Promise<Answer>) => keeper(store, entity)(sent, (list, put) => put(list.map(whole)), 'local')
+  async function keep(sent: Promise<Answer>): Promise<Answer> {
+    const answer = await keeper(store, entity)(sent, (list, put) => put(list.map(whole)), 'local')
+    const told = await sent
+    return told.ok ? { ...answer, told: told.data } : answer
+  }
 
   if (verb === 'delete' && id !== undefined) {
     const asked = store.cleared.peek()

@@ -31,11 +31,15 @@ interface Deps {
   patience: number
 }
 
+/** A change that was sent by its screen. */
+interface Way {
+  /** Whether the screen still waits for the answer; until it no longer does, the queue does not show the change. */
+  isAwaited: boolean
+}
+
 interface State extends Deps {
-  /** The keys of changes whose screens wait, which the queue neither shows nor sends. */
-  readonly awaited: Set<string>
-  /** The keys of changes on their way that their screens no longer wait for. */
-  readonly late: Set<string>
+  /** The changes on their way, which the queue does not send, by each key they have had: what is stored may have any. */
+  readonly ways: Map<string, Way>
   /** Keys of changes that are not stored, by their content, for as long as their outcome is unknown. */
   readonly open: Map<string, string>
 }
@@ -57,11 +61,17 @@ export interface SendOptions extends Omit<CommitOptions, 'below'> {
 
 /** The screen that made a change waits for its answer, or leaves it to the queue. */
 export function createDirect(deps: Deps) {
-  const state: State = { ...deps, awaited: new Set(), late: new Set(), open: new Map() }
-  const { queue, known, awaited, late } = state
+  const state: State = { ...deps, ways: new Map(), open: new Map() }
+  const { queue, known, ways } = state
+  const isAwaited = (key: string) => ways.get(key)?.isAwaited === true
   return {
-    isAwaited: (key: string) => awaited.has(key),
-    isLate: (key: string) => late.has(key),
+    isAwaited,
+    isOnItsWay: (key: string) => ways.has(key),
+    /** Notes that a change goes on under another key. */
+    renamed(from: string, to: string) {
+      const way = ways.get(from)
+      if (way) ways.set(to, way)
+    },
     /** Sends a change at once, or leaves it to the queue. */
     async commit(
       change: Change,
@@ -76,12 +86,17 @@ export function createDirect(deps: Deps) {
         if (kept.isKept || (!kept.answer.ok && kept.answer.status !== 0)) return kept
       }
       const place = options.instead ?? Number.POSITIVE_INFINITY
-      const isEarlier = (one: Mutation) => !one.refused && one.at < place && !awaited.has(one.key)
+      const isEarlier = (one: Mutation) => !one.refused && one.at < place && !isAwaited(one.key)
       const needed = neededBy({ ...item, key: '', at: place })
       const mustWait = known.awaitsRecord(item) || queue.touching(needed).some(isEarlier) || navigator.onLine === false
       return mustWait ? keep(state, entity, item, options) : send(state, entity, item, options)
     },
   }
+}
+
+/** Notes that a change is no longer on its way, by whatever key. */
+function arrived({ ways }: State, way: Way | undefined) {
+  for (const [key, one] of ways) if (one === way) ways.delete(key)
 }
 
 function note({ open }: State, item: Unsent, answer: Answer) {
@@ -114,10 +129,11 @@ async function send(
   change: Omit<Unsent, 'key'>,
   { instead, below, refusal, ...options }: SendOptions,
 ): Promise<Sent> {
-  const { store, tabLock, attempt, retryLoop, patience, awaited, late } = state
+  const { store, tabLock, attempt, retryLoop, patience, ways } = state
   const item = { ...completed(store, entity, keyed(state, change)), attempted: true }
   const { key } = item
-  awaited.add(key)
+  const way = { isAwaited: true }
+  ways.set(key, way)
   const putting = put(state, item, { instead, below })
   const place = async () => {
     const kept = await putting
@@ -136,47 +152,48 @@ async function send(
   }
   if (!isKept) {
     const { answer } = attempted ?? (await sending) ?? { answer: kept }
-    awaited.delete(item.key)
+    arrived(state, way)
     note(state, item, answer)
     return { key, answer: answer.ok || answer.status !== 0 ? answer : kept, isKept }
   }
   // While the server may still answer, it decides.
   const refused = attempted && refusal()
   if (refused) {
-    await finish(state, { answer: refused, item: kept[0] }, instead, kept.slice(1))
+    await finish(state, { ...attempted, answer: refused }, instead, kept.slice(1))
     return { key, answer: refused, isKept: false }
   }
-  if (!attempted) late.add(item.key)
-  const answer = await leave(state, entity, kept[0])
+  way.isAwaited = false
+  if (attempted) arrived(state, way)
+  const answer = await leave(state, entity, attempted?.item ?? kept[0])
   if (attempted) retryLoop.later()
-  else void sending.then((later) => later && finishLate(state, later))
+  else void sending.finally(() => arrived(state, way)).then((later) => later && finishLate(state, later))
   return { key, answer, isKept }
 }
 
 /** The screen shows a refusal itself, with what was typed; a change that was refused before also stays in the queue. */
 async function finish(state: State, attempted: Attempted, instead: number | undefined, below: readonly Mutation[]) {
-  const { queue, settle, changed, retryLoop, awaited } = state
+  const { queue, settle, changed, retryLoop, ways } = state
   const { answer, item } = attempted
+  const way = ways.get(item.key)
   note(state, item, answer)
   if (answer.ok && instead === undefined) {
     // Its screen does not have to wait until the device's copy is deleted.
     void settle(attempted).finally(() => {
-      awaited.delete(item.key)
+      arrived(state, way)
       if (!below.length) return
       changed()
       void retryLoop.go()
     })
     return
   }
-  awaited.delete(item.key)
+  arrived(state, way)
   if (answer.ok || (instead !== undefined && isRefusal(answer))) return settle(attempted)
   // What was to belong to it is in the form again, as it is.
   for (const { at } of [...below, item]) await queue.change(at, () => undefined).catch(() => {})
   return changed()
 }
 
-async function finishLate({ settle, changed, retryLoop, late }: State, attempted: Attempted) {
-  late.delete(attempted.item.key)
+async function finishLate({ settle, changed, retryLoop }: State, attempted: Attempted) {
   if (attempted.answer.ok || isRefusal(attempted.answer)) await settle(attempted)
   else {
     changed()
@@ -185,10 +202,9 @@ async function finishLate({ settle, changed, retryLoop, late }: State, attempted
 }
 
 /** Leaves a stored change to the queue. Its result are the records as they are shown meanwhile. */
-async function leave({ store, changed, awaited }: State, entity: Entity, kept: Mutation): Promise<Answer> {
+async function leave({ store, changed }: State, entity: Entity, kept: Mutation): Promise<Answer> {
   // Requested once something depends on it: otherwise browsers may delete stored data when the disk is full.
   if ('storage' in navigator) void navigator.storage.persist?.()
-  awaited.delete(kept.key)
   const { base } = store.of(entity)
   const shown = pendingOf(kept, store).filter((pending) => pending.entity === entity)
   const data = shown.flatMap(({ id, layer }) => layer(base(id)) ?? unknownRecord(kept, id))

@@ -8,27 +8,27 @@ import { pendingOf } from './pending.ts'
  * lists, totals and counts include them. Returns the end of it.
  */
 export function showPending(items: ReadonlySignal<readonly Waiting[]>, store: Store) {
-  /** By key: what is shown, and its content, since an item is a new object whenever its state changes. */
-  const shown = new Map<string, { readonly item: Waiting; readonly content: string }>()
-  const liftFrom = (key: string) => {
-    for (const { name } of store.entities) store.byName(name)?.lift(key)
+  /** By place: what is shown, and its content, since an item is a new object whenever its state changes. */
+  const shown = new Map<number, { readonly item: Waiting; readonly content: string }>()
+  const liftFrom = (at: number) => {
+    for (const { name } of store.entities) store.byName(name)?.lift(at)
   }
   const follow = (waiting: readonly Waiting[]) => {
-    const current = new Map(waiting.flatMap((item) => (item.state === 'refused' ? [] : [[item.key, item] as const])))
-    for (const key of shown.keys()) {
-      if (current.has(key)) continue
-      liftFrom(key)
-      shown.delete(key)
+    const current = new Map(waiting.flatMap((item) => (item.state === 'refused' ? [] : [[item.at, item] as const])))
+    for (const at of shown.keys()) {
+      if (current.has(at)) continue
+      liftFrom(at)
+      shown.delete(at)
     }
-    for (const [key, item] of current) {
-      const before = shown.get(key)
+    for (const [at, item] of current) {
+      const before = shown.get(at)
       if (before?.item === item) continue
       const content = JSON.stringify([item.params, item.drafts, item.basis, item.body])
-      shown.set(key, { item, content })
+      shown.set(at, { item, content })
       if (before?.content === content) continue
-      if (before) liftFrom(key)
+      if (before) liftFrom(at)
       const byEntity = Map.groupBy(pendingOf(item, store), ({ entity }) => entity)
-      for (const [entity, layers] of byEntity) store.of(entity).overlay(key, layers)
+      for (const [entity, layers] of byEntity) store.of(entity).overlay(at, layers)
     }
   }
   let cleared = store.cleared.peek()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineEntity } from '../entity/entity.ts'
 import { ref, related } from '../entity/fields.ts'
-import { buildGarden, gardens } from '../store/garden.fixture.ts'
+import { at, buildGarden, gardens } from '../store/garden.fixture.ts'
 import { createStore } from '../store/store.ts'
 import type { Change } from './mutation.ts'
 import { pendingOf } from './pending.ts'
@@ -46,4 +46,18 @@ test('a record that waits has the joined fields of what is on the device', () =>
 // After signing in again the device holds nothing but what waits on it.
 test('a joined field that is not on the device is the text its description promises, or null where it may be', () => {
   expect(shown({ garden_id: 9 })).toMatchObject({ garden_name: '', garden_notes: null, next_name: null })
+})
+
+test('a record with a waiting change is of the version that the change was made of, or of its own if that is older', () => {
+  const item = prepare(
+    store,
+    { entity: gardens, params: {}, verb: 'save', drafts: [{ id: 4, size: 3, updated_at: at(3) }] },
+    { user, confirmed: [], ids: new Map() },
+  )
+  const [own] = pendingOf({ ...item, key: 'a', at: 1 }, store)
+  for (const [second, shownAs] of [
+    [5, 3],
+    [2, 2],
+  ] as const)
+    expect(own?.layer(buildGarden(4, 'Roses', second))).toMatchObject({ size: 3, updated_at: at(shownAs) })
 })

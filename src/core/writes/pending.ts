@@ -11,6 +11,7 @@ import { untoldJoin } from '../entity/specification.ts'
 import { fieldsOf } from '../entity/variants.ts'
 import { matches } from '../query/matches.ts'
 import type { Layer, Layered } from '../store/layers.ts'
+import { isOlder } from '../store/merge.ts'
 import type { Store } from '../store/store.ts'
 import { changedIn } from './conflicts.ts'
 import { withWholeLines } from './lines.ts'
@@ -38,7 +39,13 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
     else if (verb === 'act' && draft.id !== undefined) layers.set(draft.id, stepOf(entity, mutation, related))
     else if (draft.id !== undefined) {
       const changes = withWholeLines(entity, changedIn(draft, mutation.basis?.[at]))
-      layers.set(draft.id, (base) => base && related({ ...base, ...changes, ...mutation.derived?.[at] }))
+      const { updated_at: stamp } = draft
+      // What is built on this is built on the version that this was made of, however new the rest of the record is.
+      const version = (base: AnyRecord) => (stamp && isOlder(stamp, base.updated_at) ? stamp : base.updated_at)
+      layers.set(
+        draft.id,
+        (base) => base && related({ ...base, ...changes, ...mutation.derived?.[at], updated_at: version(base) }),
+      )
     } else {
       const id = made[next++]
       if (id === undefined) continue
@@ -48,7 +55,7 @@ export function pendingOf(mutation: Mutation, store: Store): Pending[] {
     }
   }
   const own = [...layers].map(([id, layer]): Pending => ({ entity, id, layer }))
-  return [...own, ...own.flatMap((pending) => totalsOf(pending, store))]
+  return [...own, ...own.flatMap((pending) => totalsOf(pending, mutation.at, store))]
 }
 
 /** What an action makes of a record, as far as its description says. */
@@ -117,9 +124,9 @@ function relatedIn(entity: Entity, store: Store): Related {
 }
 
 /** The layers on the parents of a record that count it (`open_rfis`) or add it up (`booked_hours`). */
-function totalsOf({ entity, id, layer }: Pending, store: Store): Pending[] {
+function totalsOf({ entity, id, layer }: Pending, place: number, store: Store): Pending[] {
   // With what waits before this change, since each adds what it changes itself.
-  const before: Values | undefined = store.byName(entity.name)?.peek(id)
+  const before: Values | undefined = store.byName(entity.name)?.base(id, place)
   const after: Values | undefined = layer(before as AnyRecord | undefined)
   const counts = Object.entries<Count>(entity.counts).map(([name, { of, where }]) => {
     const [target, told] = placeOf(name)

@@ -27,8 +27,8 @@ interface Deps {
   tabLock: TabLock
   attempt: ReturnType<typeof createAttempt>
   known: ReturnType<typeof createKnownIds>
-  /** Whether a screen waits for the answer to it. */
-  isAwaited: (key: string) => boolean
+  /** Whether the screen that made it has sent it, and it is not answered yet. */
+  isOnItsWay: (key: string) => boolean
   /** Takes an answered change out of the queue, or notes why it was refused. */
   settle: (attempted: Attempted) => Promise<void>
   /** Called when another change is being sent. */
@@ -42,7 +42,7 @@ interface Round {
 }
 
 /** Sends what is kept, in rounds. */
-export function createRounds({ store, user, ask, queue, tabLock, attempt, known, isAwaited, settle, report }: Deps) {
+export function createRounds({ store, user, ask, queue, tabLock, attempt, known, isOnItsWay, settle, report }: Deps) {
   let sending: number | null = null
   let over = false
 
@@ -73,7 +73,7 @@ export function createRounds({ store, user, ask, queue, tabLock, attempt, known,
 
   async function sendOne(item: Mutation): Promise<Outcome> {
     const entity = entityOf(item)
-    if (isAwaited(item.key)) return 'later'
+    if (isOnItsWay(item.key)) return 'later'
     if (!entity || !hasPath(entity, item)) {
       await settle({ answer: OF_ANOTHER_VERSION, item })
       return 'done'

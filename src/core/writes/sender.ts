@@ -58,7 +58,7 @@ export function openSender({
   const storage = createStorage(database)
   const queue = createQueue(storage)
   const delivery = createDelivery(deps)
-  const attempt = createAttempt({ store, queue, delivery, renamed: (from, to) => takeBack.renamed(from, to) })
+  const attempt = createAttempt({ store, queue, delivery, renamed })
   const tabLock = createTabLock(database, () => void load())
   const retryLoop = startRetryLoop(tabLock.alone, () => rounds.sendAll().finally(changed), pause)
   const ids = signal<ReadonlyMap<Id, Id>>(new Map())
@@ -66,7 +66,7 @@ export function openSender({
   const progress = createProgress(changed, () => queue.size)
   const settle = createSettle({ queue, ids, report: progress.report })
   const direct = createDirect({ store, queue, tabLock, attempt, known, settle, changed, retryLoop, patience })
-  const { isAwaited } = direct
+  const { isAwaited, isOnItsWay } = direct
   const rounds = createRounds({
     store,
     user,
@@ -75,11 +75,11 @@ export function openSender({
     tabLock,
     attempt,
     known,
-    isAwaited,
+    isOnItsWay,
     settle,
     report: progress.report,
   })
-  const show = createShowing({ items, queue, isAwaited, isSending: rounds.isSending, isLate: direct.isLate })
+  const show = createShowing({ items, queue, isAwaited, isSending: rounds.isSending, isOnItsWay })
   const stopShowing = showPending(items, store)
   const dependentsOf = (at: number) => dependentsIn(queue, items.peek(), at)
   let over = false
@@ -134,7 +134,7 @@ export function openSender({
     async retry(at) {
       await queue.change(at, (kept) => {
         const next = overTheirs(kept)
-        takeBack.renamed(kept.key, next.key)
+        renamed(kept.key, next.key)
         return next
       })
       changed()
@@ -158,6 +158,10 @@ export function openSender({
   }
   const isLeaving = ({ at, key }: Mutation) => rounds.isSending(at) || isAwaited(key)
   const takeBack = createTakeBack({ ...sender, store, queue, isLeaving })
+  function renamed(from: string, to: string) {
+    takeBack.renamed(from, to)
+    direct.renamed(from, to)
+  }
   return sender
 }
 
@@ -166,16 +170,16 @@ interface ShowingDeps {
   queue: Pick<Queue, 'items' | 'touching'>
   isAwaited: (key: string) => boolean
   isSending: (at: number) => boolean
-  isLate: (key: string) => boolean
+  isOnItsWay: (key: string) => boolean
 }
 
 /** Shows what is kept for this person, except what a screen waits for. */
-function createShowing({ items, queue, isAwaited, isSending, isLate }: ShowingDeps) {
+function createShowing({ items, queue, isAwaited, isSending, isOnItsWay }: ShowingDeps) {
   /** The stored change that each shown one was made of. */
   const shownOf = new WeakMap<Waiting, Mutation>()
   function stateOf({ refused, at, key }: Mutation): Waiting['state'] {
     if (refused) return 'refused'
-    return isSending(at) || isLate(key) ? 'sending' : 'waiting'
+    return isSending(at) || isOnItsWay(key) ? 'sending' : 'waiting'
   }
   /** The place of the refused change without which this one cannot be sent. */
   const refusedBefore = (item: Mutation) =>
@@ -212,7 +216,7 @@ const createSettle =
     else {
       const made = idsOf(item, answer.data)
       const all = made.size ? new Map([...ids.peek(), ...made]) : ids.peek()
-      const follow = following(item, answer.data)
+      const follow = following(item, answer.told ?? answer.data)
       const later = (kept: Mutation) =>
         kept.user === item.user && !kept.attempted ? follow(resolved(kept, all)) : kept
       await queue.settle(item.at, made, touchedBy(item), later).catch(() => {})
