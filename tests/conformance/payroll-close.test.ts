@@ -87,7 +87,9 @@ describe.each(enginesOfTier)('a period that is closed, on $engine', ({ openSampl
     const remind = (user_id: number, who = office) => who.post('/api/settled_exceptions/remind', { user_id, ...span })
     // Nobody knows whose crew somebody without hours is in.
     expect((await missing(worker.id)).map(({ reminds }) => reminds)).toEqual([null, null, null, null, null])
-    expect((await remind(worker.id)).data.message).toBe('Nobody can be reminded of the hours of Long Day. Enter them instead.')
+    expect((await remind(worker.id)).data.message).toBe(
+      'Nobody can be reminded of the hours of Long Day. Enter them instead.',
+    )
     await enter({ date: addDays(week, 1) })
     const [{ reminds: lead } = {}] = await missing(worker.id)
     const foreman = await world.signIn('foreman@plumbline.test')

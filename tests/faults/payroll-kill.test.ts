@@ -133,10 +133,13 @@ async function killAgainAndAgain(name: string, at: string, kills: number) {
   }
 }
 
-test('SQLite: after a kill -9 amid approving, reopening and exporting, nothing is paid twice or left out (rule payroll-ledger)', async () => {
-  const cut = await killAgainAndAgain('payroll with kill -9 on SQLite', temporaryFolder(), counts.payrollKills)
-  expect(cut).toBeGreaterThan(0)
-})
+test.runIf(!isBrief)(
+  'SQLite: after a kill -9 amid approving, reopening and exporting, nothing is paid twice or left out (rule payroll-ledger)',
+  async () => {
+    const cut = await killAgainAndAgain('payroll with kill -9 on SQLite', temporaryFolder(), counts.payrollKills)
+    expect(cut).toBeGreaterThan(0)
+  },
+)
 
 test.runIf(!isBrief)('PostgreSQL: the same', async () => {
   const cut = await killAgainAndAgain('payroll with kill -9 on PostgreSQL', await freshPostgres(), counts.payrollKills)
