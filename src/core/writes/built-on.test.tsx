@@ -48,8 +48,8 @@ async function taskWithLine() {
     add: (text: string) => resource.save({ id, checklist: [...shown(), { text }] }),
     edit: (before: string, text: string) =>
       resource.save({ id, checklist: shown().map((line) => (line.text === before ? { ...line, text } : line)) }),
-    /** Something else is saved, after which the screen shows anew what waits. */
-    otherTask: () => resource.save({ title: 'Hangers' }),
+    /** Something else is kept, with which the screen shows anew what waits. */
+    otherTask: () => resource.save({ title: 'Hangers' }, { later: true }),
     /** Somebody else adds a line. */
     async other(text: string) {
       const task = await world.ask<Task>(`${at}/${id}`)
