@@ -79,6 +79,8 @@ const columnsOf = (isMany: boolean, all: ReadonlySignal<readonly ClosingWeek[]>)
     phoneCell: ({ paid }) => paid[key] > 0 && `${written(key, paid[key])} ${label}`,
     align: 'end',
     width: 'minmax(4rem, 5rem)',
+    // Where there is less room, a crew's name needs it more.
+    ...(key === 'per_diem_days' && { wide: true }),
     phone: 'sub',
     foot: footOf(() => written(key, sumOf(all.value, key))),
   })),
