@@ -125,6 +125,7 @@ describe('modules', () => {
     ['modules/Holidays/entities.ts', ''],
     ['modules/holidays/utils/x.ts', ''],
     ['modules/holidays/holidayList.ts', ''],
+    ['modules/holidays/granting.ts', "import { serve } from '#server/define-server.ts'"],
     ['modules/holidays/holiday-list.tsx', ''],
     ['modules/holidays/screens/holidays.tsx', ''],
     ['modules/holidays/screens/HolidaysScreen.tsx', ''],

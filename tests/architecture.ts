@@ -161,13 +161,12 @@ const table: readonly Row[] = [
   },
 ]
 
+const usesServer = ({ path, text }: Source) =>
+  importsOf(text).some(({ from }) => targetOf(path, from).startsWith('src/server/'))
+
 /** Files that use the server, so that the browser must not load them. */
 const serverSide = (sources: readonly Source[]) =>
-  new Set(
-    sources.flatMap(({ path, text }) =>
-      importsOf(text).some(({ from }) => targetOf(path, from).startsWith('src/server/')) ? [path] : [],
-    ),
-  )
+  new Set(sources.flatMap((source) => (usesServer(source) ? [source.path] : [])))
 
 export const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
 
@@ -243,6 +242,8 @@ export function moduleCycles(sources: readonly Source[]): string[][] {
   return [...new Set(cycles.map((cycle) => cycle.join(' → ')))].map((cycle) => cycle.split(' → '))
 }
 
+/** What of a module's server stands beside its folders: its entry, and what other modules use. */
+const doors = /^(server|tell|assignee|serve|slots|facts)\.ts$/
 /** How many files a module may have beside its folders, tests not counted. */
 const MOST_BESIDE = 20
 const isBeside = (id: string, path: string) => new RegExp(`^modules/${id}/[^/]+(?<!\\.test)\\.ts$`).test(path)
@@ -266,6 +267,8 @@ export function misplaced(sources: readonly Source[]): Violation[] {
           says: `is one of more than ${MOST_BESIDE} files beside each other: put what only server.ts uses into server/.`,
         },
       ]
+    if (rest.length === 0 && !isTest(path) && !doors.test(inside) && usesServer({ path, text }))
+      return [{ path, says: 'uses the server beside what runs in the browser: put it into server/.' }]
     if (rest.length === 0 && name.endsWith('x'))
       return [{ path, says: 'is a component beside the serverModules: put it into screens/, dialogs/ or parts/.' }]
     if (rest.length > 0 && !['screens', 'dialogs', 'parts', 'sample', 'server'].includes(folder))

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changesOf, ledgerOf, reversed, type Booked } from './ledger.ts'
+import { changesOf, ledgerOf, reversed, type Booked } from './server/ledger.ts'
 import { sumHours, type PayrollRow, type WeekKind } from './rows.ts'
 
 const batch = (id: number, weeks: readonly (readonly [number, WeekKind?])[], reverses_id: number | null = null) => ({

@@ -1,10 +1,10 @@
 import { defineServer, serve } from '#server/define-server.ts'
-import { derive, reverse, stampWeeks, undo } from './batch-rules.ts'
-import { preview } from './close.ts'
+import { derive, reverse, stampWeeks, undo } from './server/batch-rules.ts'
+import { preview } from './server/close.ts'
 import { payrollBatches, payrollMappings, settledExceptions } from './entities.ts'
-import { fileOf, markLeft } from './leave.ts'
-import { changedPlan } from './plan.ts'
-import { remind } from './remind.ts'
+import { fileOf, markLeft } from './server/leave.ts'
+import { changedPlan } from './server/plan.ts'
+import { remind } from './server/remind.ts'
 
 export default defineServer({
   serve: [

@@ -1,11 +1,11 @@
 import { defineServer, into, serve } from '#server/define-server.ts'
 import { serveItems } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
-import { mailItems, validateMailing } from './mailings.ts'
+import { mailItems, validateMailing } from './server/mailings.ts'
 import { punchItems, punchMailings } from './entities.ts'
-import { photoIdsOf } from './photo-ids.ts'
+import { photoIdsOf } from './server/photo-ids.ts'
 import { tellItems } from './tell.ts'
-import { deriveItem } from './assigning.ts'
+import { deriveItem } from './server/assigning.ts'
 
 export default defineServer({
   serve: [

@@ -19,7 +19,7 @@ import { projects } from '../projects/entities.ts'
 import { serveWith } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
 import { mine, rfis, type Rfi } from './entities.ts'
-import { overdueReminders, reminderJobs, tellRfis } from './mail.ts'
+import { overdueReminders, reminderJobs, tellRfis } from './server/mail.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)

@@ -2,9 +2,9 @@ import { defineServer, into } from '#server/define-server.ts'
 import { serveItems } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
 import { tellsOf } from '../work-items/tell.ts'
-import { dateDefaults, makeDefaults } from './defaults.ts'
+import { dateDefaults, makeDefaults } from './server/defaults.ts'
 import { tasks, type Task } from './entities.ts'
-import { deriveTask, validateTask } from './places.ts'
+import { deriveTask, validateTask } from './server/places.ts'
 
 export default defineServer({
   serve: serveItems(tasks, { derive: deriveTask, validate: validateTask }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { isContact, users, type User } from './entities.ts'
 import { accessEnds, teammates } from './slots.ts'
-import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './rules.ts'
+import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './server/rules.ts'
 
 /**
  * Mails a one-time link, or hands it over. Who may send it may also set that person's password. The person must have an

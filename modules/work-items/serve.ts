@@ -5,7 +5,7 @@ import { anyOf, fill, serve, within, type Ctx, type Served, type Serving, type W
 import { assigneeErrors } from '../projects/assignee.ts'
 import { projects } from '../projects/entities.ts'
 import { seesOwnOnly, type Owned } from '../users/guards.ts'
-import { followNamed } from './following.ts'
+import { followNamed } from './server/following.ts'
 import { servePins } from './slots.ts'
 
 interface Shared extends Owned {

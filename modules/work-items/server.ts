@@ -1,4 +1,4 @@
 import { defineServer } from '#server/define-server.ts'
-import { followEarlier, servedFollows } from './following.ts'
+import { followEarlier, servedFollows } from './server/following.ts'
 
 export default defineServer({ serve: servedFollows, start: followEarlier })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
 import { payrollBatches } from '#modules/payroll/entities.ts'
-import { markLeft } from '#modules/payroll/leave.ts'
+import { markLeft } from '#modules/payroll/server/leave.ts'
 import type { PayrollWeek } from '#modules/payroll/rows.ts'
 import { transact } from '#server/context/transact.ts'
 import { enginesOfTier } from '../engines.ts'

@@ -4,7 +4,7 @@ import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
-import { crewOf } from '../crew.ts'
+import { crewOf } from '../server/crew.ts'
 import { dailyLogs, logEntries } from '../entities.ts'
 import type { Weather } from '../values.ts'
 

@@ -2,7 +2,7 @@ import { addDays, startOfWeek } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { users } from '../../users/entities.ts'
-import { batchOf } from '../batch-rules.ts'
+import { batchOf } from '../server/batch-rules.ts'
 import { payrollBatches, payrollMappings } from '../entities.ts'
 
 /** The first and last of the weeks that are exported, counted back from this one. */

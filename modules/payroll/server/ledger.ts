@@ -1,8 +1,8 @@
 import type { Id } from '#core/access/access.ts'
 import { between, not, type Ctx } from '#server/define-server.ts'
-import { payrollBatches } from './entities.ts'
+import { payrollBatches } from '../entities.ts'
 import type { Span } from './plan.ts'
-import { accountOf, type PayrollRow, type PayrollWeek } from './rows.ts'
+import { accountOf, type PayrollRow, type PayrollWeek } from '../rows.ts'
 
 /** A batch, as far as it tells what of its weeks was exported. */
 export interface Booked {

@@ -1,8 +1,8 @@
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
 import type { Ctx } from '#server/define-server.ts'
-import { attachments } from '../attachments/entities.ts'
-import { logEntries, type DailyLog } from './entities.ts'
+import { attachments } from '../../attachments/entities.ts'
+import { logEntries, type DailyLog } from '../entities.ts'
 
 /** How many of a log's pictures a list shows. */
 const SHOWN = 3

@@ -4,11 +4,11 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, isDay } from '#lib/days.ts'
 import { anyOf, between, refuse, type Ctx } from '#server/define-server.ts'
-import { attachments, type Attachment } from '../attachments/entities.ts'
-import { todayOf } from '../company/guards.ts'
-import { copiedKinds, copiesOf, usualKinds } from './copies.ts'
+import { attachments, type Attachment } from '../../attachments/entities.ts'
+import { todayOf } from '../../company/guards.ts'
+import { copiedKinds, copiesOf, usualKinds } from '../copies.ts'
 import { crewOf } from './crew.ts'
-import { dailyLogs, logEntries, type DailyLog, type LogEntry } from './entities.ts'
+import { dailyLogs, logEntries, type DailyLog, type LogEntry } from '../entities.ts'
 
 /** Serializes what changes a log with completing it. */
 export const lockLog = (id: Id, ctx: Ctx) => ctx.alone(`daily log ${id}`)

@@ -2,7 +2,7 @@ import { can, type CurrentUser } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { newPasswordProblems, not, refuse, same, type Ctx } from '#server/define-server.ts'
-import { isContact, isTeamRole, NO_COMPANY, users, type User } from './entities.ts'
+import { isContact, isTeamRole, NO_COMPANY, users, type User } from '../entities.ts'
 
 type Draft = DraftOf<typeof users>
 

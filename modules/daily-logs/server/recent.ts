@@ -1,8 +1,8 @@
 import { can, guest } from '#core/access/access.ts'
 import { not, type Ctx } from '#server/define-server.ts'
-import type { Project } from '../projects/entities.ts'
-import { dailyLogs } from './entities.ts'
-import { contact } from './guards.ts'
+import type { Project } from '../../projects/entities.ts'
+import { dailyLogs } from '../entities.ts'
+import { contact } from '../guards.ts'
 
 const MOST = 5
 

@@ -1,14 +1,14 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, type Day } from '#lib/days.ts'
 import { between, not, type Ctx } from '#server/define-server.ts'
-import { phases } from '../phases/entities.ts'
-import { projects } from '../projects/entities.ts'
-import { timecards, timeEntries, type Timecard, type TimeEntry } from '../time/entities.ts'
-import { stateOf } from '../time/guards.ts'
-import { users } from '../users/entities.ts'
-import { spanOf } from './guards.ts'
+import { phases } from '../../phases/entities.ts'
+import { projects } from '../../projects/entities.ts'
+import { timecards, timeEntries, type Timecard, type TimeEntry } from '../../time/entities.ts'
+import { stateOf } from '../../time/guards.ts'
+import { users } from '../../users/entities.ts'
+import { spanOf } from '../guards.ts'
 import { changesOf, readLedger, rowsByWeek } from './ledger.ts'
-import { rowsOfWeek, sumHours, tiesOut, type PayrollProject, type PayrollRow, type PayrollWeek } from './rows.ts'
+import { rowsOfWeek, sumHours, tiesOut, type PayrollProject, type PayrollRow, type PayrollWeek } from '../rows.ts'
 
 /** Covers the weeks whose first day is in this range, both ends included. */
 export interface Span {

@@ -1,11 +1,11 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, type Day } from '#lib/days.ts'
 import { not, on, withDeleted, type Ctx } from '#server/define-server.ts'
-import { defaultTasks, type DefaultTask } from '../default-tasks/entities.ts'
-import { projects, type Project } from '../projects/entities.ts'
-import { scheduleEvents } from '../schedule/entities.ts'
-import { users, type User } from '../users/entities.ts'
-import { tasks } from './entities.ts'
+import { defaultTasks, type DefaultTask } from '../../default-tasks/entities.ts'
+import { projects, type Project } from '../../projects/entities.ts'
+import { scheduleEvents } from '../../schedule/entities.ts'
+import { users, type User } from '../../users/entities.ts'
+import { tasks } from '../entities.ts'
 
 /**
  * Makes the default tasks of a project's phases once: a phase that is taken off and comes back makes none again, also

@@ -1,8 +1,8 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import type { Ctx } from '#server/define-server.ts'
-import { tasks, type Task } from './entities.ts'
-import { CIRCLE } from './guards.ts'
+import { tasks, type Task } from '../entities.ts'
+import { CIRCLE } from '../guards.ts'
 
 type Draft = DraftOf<typeof tasks>
 

@@ -1,6 +1,6 @@
 import { refuse, type Ctx, type WrittenFile } from '#server/define-server.ts'
-import { payrollBatches, type PayrollBatch } from './entities.ts'
-import { filesOf } from './files.ts'
+import { payrollBatches, type PayrollBatch } from '../entities.ts'
+import { filesOf } from '../files.ts'
 
 const UNDONE = 'This batch was undone. Its weeks are exported with another one.'
 

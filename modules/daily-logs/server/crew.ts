@@ -1,9 +1,9 @@
 import { roundHours } from '#lib/numbers.ts'
 import { compareKeys, textKey } from '#lib/text-key.ts'
 import { not, withDeleted, type Ctx } from '#server/define-server.ts'
-import { costCodes } from '../cost-codes/entities.ts'
-import { timeEntries } from '../time/entities.ts'
-import type { DailyLog } from './entities.ts'
+import { costCodes } from '../../cost-codes/entities.ts'
+import { timeEntries } from '../../time/entities.ts'
+import type { DailyLog } from '../entities.ts'
 
 type Crew = DailyLog['crew']
 interface Place {

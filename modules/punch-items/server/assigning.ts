@@ -1,7 +1,7 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { Ctx } from '#server/define-server.ts'
-import { defaultPunchItems } from '../default-punch-items/entities.ts'
-import type { punchItems, PunchItem } from './entities.ts'
+import { defaultPunchItems } from '../../default-punch-items/entities.ts'
+import type { punchItems, PunchItem } from '../entities.ts'
 
 type Draft = DraftOf<typeof punchItems>
 

@@ -1,9 +1,9 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { mailFile, type Ctx } from '#server/define-server.ts'
-import { projects } from '../projects/entities.ts'
-import { users } from '../users/entities.ts'
-import { punchItems, punchMailings, type PunchMailing } from './entities.ts'
+import { projects } from '../../projects/entities.ts'
+import { users } from '../../users/entities.ts'
+import { punchItems, punchMailings, type PunchMailing } from '../entities.ts'
 
 /** Checks a mailing before it is stored: a PDF, for a person with an address who has open items. */
 export async function validateMailing(

@@ -2,8 +2,8 @@ import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { formatDay } from '#lib/days.ts'
 import { mailFile, type Ctx } from '#server/define-server.ts'
-import { projects } from '../projects/entities.ts'
-import { logMailings, logRecipients, type LogMailing } from './entities.ts'
+import { projects } from '../../projects/entities.ts'
+import { logMailings, logRecipients, type LogMailing } from '../entities.ts'
 
 const MOST_ADDRESSES = 50
 

@@ -1,10 +1,10 @@
 import type { Id } from '#core/access/access.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
-import { tell } from '../notifications/tell.ts'
-import { users } from '../users/entities.ts'
+import { tell } from '../../notifications/tell.ts'
+import { users } from '../../users/entities.ts'
 import { preview } from './close.ts'
-import type { WeekException } from './entities.ts'
+import type { WeekException } from '../entities.ts'
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
 

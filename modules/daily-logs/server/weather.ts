@@ -1,11 +1,11 @@
 import { isObject } from '#lib/is-object.ts'
 import { addDays, momentIn } from '#lib/days.ts'
 import type { Ctx, JobKind } from '#server/define-server.ts'
-import { todayOf, zoneOf } from '../company/guards.ts'
-import { projects } from '../projects/entities.ts'
-import { dailyLogs, type DailyLog } from './entities.ts'
-import { observe } from './observe.ts'
-import type { Weather } from './values.ts'
+import { todayOf, zoneOf } from '../../company/guards.ts'
+import { projects } from '../../projects/entities.ts'
+import { dailyLogs, type DailyLog } from '../entities.ts'
+import { observe } from '../observe.ts'
+import type { Weather } from '../values.ts'
 
 const WEATHER_JOB = 'daily-log-weather'
 const HOUR = 3_600_000

@@ -2,14 +2,14 @@ import { anyOf, between, not, type Ctx, type JobKind, type Mail } from '#server/
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, formatDay } from '#lib/days.ts'
-import { attachments, type Attachment } from '../attachments/entities.ts'
-import { todayOf } from '../company/guards.ts'
-import { messages, type Message } from '../messages/entities.ts'
-import { tell } from '../notifications/tell.ts'
-import { nameOf } from '../work-items/entities.ts'
-import { tellsOf, type Told } from '../work-items/tell.ts'
-import { rfis, type Rfi } from './entities.ts'
-import { ballInCourt } from './guards.ts'
+import { attachments, type Attachment } from '../../attachments/entities.ts'
+import { todayOf } from '../../company/guards.ts'
+import { messages, type Message } from '../../messages/entities.ts'
+import { tell } from '../../notifications/tell.ts'
+import { nameOf } from '../../work-items/entities.ts'
+import { tellsOf, type Told } from '../../work-items/tell.ts'
+import { rfis, type Rfi } from '../entities.ts'
+import { ballInCourt } from '../guards.ts'
 
 const { title, subtitle, href } = rfis.display
 

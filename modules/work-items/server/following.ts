@@ -2,10 +2,10 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { mentionedIn } from '#lib/mentions.ts'
 import { anyOf, fill, onceKey, serve, withDeleted, within, type Ctx, type Served } from '#server/define-server.ts'
-import { messages, type Message } from '../messages/entities.ts'
-import { users } from '../users/entities.ts'
-import { follows, type Follow, type Item } from './entities.ts'
-import { workItems } from './slots.ts'
+import { messages, type Message } from '../../messages/entities.ts'
+import { users } from '../../users/entities.ts'
+import { follows, type Follow, type Item } from '../entities.ts'
+import { workItems } from '../slots.ts'
 
 type Following = readonly [reason: Follow['reason'], user_id: Id | null]
 type Followed = Pick<Item, 'id' | 'project_id' | 'user_id' | 'assigned_id'> & {

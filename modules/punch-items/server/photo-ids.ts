@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/define-server.ts'
-import { attachments } from '../attachments/entities.ts'
-import type { PunchItem } from './entities.ts'
+import { attachments } from '../../attachments/entities.ts'
+import type { PunchItem } from '../entities.ts'
 
 /** For each item its first photo, and the last one of the finished work: one query for all. */
 export async function photoIdsOf(items: readonly PunchItem[], { groups }: Ctx): Promise<PunchItem['photo_ids'][]> {
