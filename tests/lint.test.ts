@@ -138,6 +138,27 @@ describe('the linter finds tests that are right on some days only', () => {
   })
 })
 
+describe('the linter finds British spellings in texts', () => {
+  const british = [
+    "export const label = 'Licence'",
+    'export const text = (weeks: number) => `Utilisation of ${weeks} weeks`',
+    'export const Nothing = () => <p>Try another labour rate.</p>',
+  ]
+  const american = [
+    "export const label = 'License'",
+    // A name and a value are no text.
+    "export const { licence } = { licence: 'utilisation_percent' }",
+  ]
+  const found = lintEach([...british, ...american], 'american', (at) => `modules/a/parts/name${at}.tsx`)
+  test.each(british)('%s', (text) => {
+    const [one] = found(text)
+    expect(one?.message).toMatch(/is British: write "(license|utiliz|labor)"/)
+  })
+  test.each(american)('and accepts %s', (text) => {
+    expect(found(text)).toEqual([])
+  })
+})
+
 /** What one rule finds in each of these texts, which are linted together when the first is asked for. */
 function lintEach(texts: readonly string[], rule: string, pathOf: (at: number) => string) {
   let found: ReturnType<typeof lint> | undefined

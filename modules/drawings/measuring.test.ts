@@ -14,7 +14,7 @@ describe('measurements in words', () => {
     expect(feet(10 + 0.75 / 12)).toBe(`10'-0 3/4"`)
   })
 
-  test('metres, areas and counts have their unit behind them', () => {
+  test('meters, areas and counts have their unit behind them', () => {
     expect(inWords({ measurement: 12.34, unit: 'm' })).toBe('12.3 m')
     expect(inWords({ measurement: 1240.06, unit: 'sq ft' })).toBe('1,240.1 sq ft')
     expect(inWords({ measurement: 3.456, unit: 'm²' })).toBe('3.46 m²')

@@ -179,7 +179,7 @@ export interface WeekException {
   text: string
   /** That job, or the one of most of the week's hours, for what is missing; older servers leave it out. */
   project_id?: Id | null
-  /** Who is told that hours are missing, the person or their lead, and who asked for them today; older servers leave it out. */
+  /** Who gets a reminder of missing hours: the person or their lead. Absent on older servers. */
   reminds?: { id: Id; name: string } | null
   asked?: { by: string; at: string } | null
   /** The entry without a code, and the code that its person used last on its job. */

@@ -2,7 +2,7 @@ import { readId } from '#core/entity/id.ts'
 import { letterOf, tellsOf } from '../work-items/tell.ts'
 import { punchItems, type PunchItem } from './entities.ts'
 
-/** What is told of a punch item: whoever checks it, that it is done; whoever did it, that it was rejected and why. */
+/** Notifications of a punch item: its author learns that it is complete, its assignee that it was rejected and why. */
 export const tellItems = tellsOf<typeof punchItems, PunchItem>(punchItems, {
   letter: (item, { first }, ctx) =>
     letterOf(punchItems, item, first, ctx, [

@@ -14,14 +14,14 @@ const MOST_PEOPLE = 9999
 const people = z
   .int('must be whole numbers')
   .check(
-    z.minimum(0, 'must be 0 or more of each licence'),
-    z.maximum(MOST_PEOPLE, `must be ${MOST_PEOPLE} or less of each licence`),
+    z.minimum(0, 'must be 0 or more of each license'),
+    z.maximum(MOST_PEOPLE, `must be ${MOST_PEOPLE} or less of each license`),
   )
 /** How many people of each licence a phase needs. */
 const headcount = z.pipe(
   z.strictObject(
     { journeyman: z.optional(people), apprentice: z.optional(people), laborer: z.optional(people) },
-    'must be a number of people by licence',
+    'must be a number of people by license',
   ),
   z.transform(({ journeyman = 0, apprentice = 0, laborer = 0 }) => ({ journeyman, apprentice, laborer })),
 )

@@ -100,7 +100,7 @@ export const users = defineEntity('user', {
         (get) => !isContact({ customer_id: idOf(get('customer_id')), contact_type_id: idOf(get('contact_type_id')) }),
       )
       .readableBy(leads),
-    license: choice('journeyman', 'apprentice', 'laborer').optional().label('Licence').readableBy(colleagues),
+    license: choice('journeyman', 'apprentice', 'laborer').optional().label('License').readableBy(colleagues),
     short_name: text().optional().readableBy(leads),
     employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),
     active: flag().default(true),

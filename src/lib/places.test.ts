@@ -15,7 +15,7 @@ const school = {
   geotag: { lat: 46.1906, lng: -119.1361 },
 }
 
-test('maps begin where rule map-centre says', () => {
+test('maps begin where rule map-center says', () => {
   expect(defaultView).toEqual({ center: { lat: 46.2, lng: -119.1 }, zoom: 8 })
 })
 

@@ -9,7 +9,7 @@ export interface Suggestion {
   address(): Promise<Address>
 }
 
-/** The initial view of maps (rule map-centre); lookups prefer places near it. */
+/** The initial view of maps (rule map-center); lookups prefer places near it. */
 export const defaultView = { center: { lat: 46.2, lng: -119.1 }, zoom: 8 } as const
 
 /** Parses `google:<key>`, `photon:<url>` or `nominatim:<url>`; null for anything else. */

@@ -20,7 +20,7 @@ describe.each(enginesOfTier)('custom fields on $engine', ({ openSample }) => {
   }
 
   test('an option in use cannot be deleted, an unused one can', async () => {
-    const field = await make('custom_fields', { name: 'Colour', type: 'select', for: 'customer' })
+    const field = await make('custom_fields', { name: 'Color', type: 'select', for: 'customer' })
     const red = await make('custom_field_options', { custom_field_id: field.id, name: 'Red' })
     const blue = await make('custom_field_options', { custom_field_id: field.id, name: 'Blue' })
     await make('customers', { name: 'Painter', custom_field_values: [{ custom_field_id: field.id, value: red.id }] })

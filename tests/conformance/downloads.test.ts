@@ -135,7 +135,7 @@ describe.each(enginesOfTier)('files handed out on $engine', ({ openSample }) => 
     expect((await get(admin, '/api/attachments/zip')).status).toBe(404)
   })
 
-  test('an archive whose download is cancelled closes its files', async () => {
+  test('an archive whose download is canceled closes its files', async () => {
     await put('large.txt', 'x'.repeat(5_000_000))
     const answer = await get(admin, `${at()}/zip`)
     const reader = answer.body?.getReader()

@@ -14,7 +14,7 @@ import { totalOf, type Category, type Group, type HoursOf } from './grouping.ts'
 /** Estimated row heights in pixels, used until the rows are measured. */
 const HEIGHT = { desk: 52, phone: 72 }
 
-/** The desktop columns: drag handle, number, name, budget, where they are told booked and left hours, percent, menu. */
+/** The columns at a desk: drag handle, number, name, budget, percent and menu, and booked and left hours if they are known. */
 const columnsOf = (booked: boolean) =>
   `3rem minmax(5rem, 8rem) minmax(0, 1fr) 7.5rem ${booked ? '6rem 7rem ' : ''}6.5rem 3.25rem`
 
@@ -41,7 +41,7 @@ export const CodeList = ({
 }) => {
   const { store } = useServices()
   const phone = usePhone()
-  // Booked hours are told by our server, to those who enter time.
+  // Booked hours are known only where the server sends them, and it sends them to people who enter time.
   const booked = groups.some(({ hours }) => hours.booked !== null)
   const groupOf = useMemo(
     () => new Map(groups.flatMap((group) => group.ids.map((id): [Id, Group] => [id, group]))),

@@ -26,7 +26,7 @@ interface CodeProps {
   category: Category | null
 }
 interface RowProps extends CodeProps {
-  /** Whether booked hours are told. */
+  /** Whether booked hours are known. */
   booked: boolean
   phone: boolean
   tools: CodeTools | null

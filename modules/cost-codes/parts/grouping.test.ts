@@ -42,7 +42,7 @@ describe('a project’s codes', () => {
     expect(told.map((code) => leftOf(hoursOf(code)))).toEqual([-2.1, 0.2, null])
     const { hours } = totalOf(shownOf(groupCodes([], told)))
     expect([hours, leftOf(hours)]).toEqual([{ budget: 10.3, booked: 17.2 }, -6.9])
-    // Who may not know what is booked is told no zero.
+    // Unknown hours are not zero.
     expect(leftOf(hoursOf(buildCode({ id: 1, budget_hours: 10 })))).toBeNull()
   })
 

@@ -140,7 +140,7 @@ export const PeopleTab = ({
         <People asked={asked} onEdit={setEditing} />
       ) : (
         <EmptyState icon="users" title="Nobody found.">
-          Try another name, licence or project.
+          Try another name, license or project.
         </EmptyState>
       )}
       {edited && <UserDialog record={edited} onClose={() => setEditing(null)} />}
@@ -211,8 +211,8 @@ const Filters = ({ licence, setLicence, projectId, setProject, status, setStatus
     {reads('license') && (
       <span className={narrow}>
         <Select
-          aria-label="Licence"
-          placeholder="Any licence"
+          aria-label="License"
+          placeholder="Any license"
           clearable
           options={licences}
           value={licence || null}
@@ -258,7 +258,7 @@ function columnsFor(
     { key: 'role', header: 'Role', cell: roleOf, width: '1.4fr', phone: 'sub' },
     {
       key: 'license',
-      header: 'Licence',
+      header: 'License',
       cell: ({ license }) => choiceLabel(license),
       width: '8rem',
       wide: true,

@@ -67,7 +67,7 @@ export const Employee = meta.story({
     await canvas.findByText('Luis Ortega')
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Name',
-      'Licence',
+      'License',
       'Phone',
       'Contact',
     ])

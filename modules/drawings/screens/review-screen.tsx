@@ -129,7 +129,7 @@ const columns = css({
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@media (width >= 1280px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' },
 })
-/** The title block stays in sight while the rows are gone through. */
+/** The title block is sticky, because people compare each row with it. */
 const beside = css({ '@media (width >= 1280px)': { position: 'sticky', top: '4' } })
 const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', padding: '2' })

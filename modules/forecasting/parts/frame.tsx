@@ -27,7 +27,7 @@ export const ForecastFrame = ({
           aria-label="Forecasts"
           current={current}
           items={[
-            { href: '/forecasting', label: 'Labour' },
+            { href: '/forecasting', label: 'Labor' },
             ...(seesHours ? [{ href: '/forecasting/hours', label: 'Hours' }] : []),
           ]}
         />

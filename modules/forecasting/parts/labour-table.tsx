@@ -24,7 +24,7 @@ export const LabourTable = ({
   const lines: readonly Shown[] = shown === 'all' ? [...licences, 'all'] : [shown]
   return (
     <table className={table}>
-      <caption className={css({ srOnly: true })}>People left by week and licence, and utilisation in percent</caption>
+      <caption className={css({ srOnly: true })}>People left by week and license, and utilization in percent</caption>
       <thead>
         <tr>
           <th scope="col">People left</th>
@@ -72,7 +72,7 @@ export const LabourTable = ({
           </tr>
         ))}
         <tr>
-          <th scope="row">Utilisation %</th>
+          <th scope="row">Utilization %</th>
           {weeks.map((week, at) => (
             <td key={week.start} data-chosen={at === chosen || undefined}>
               {supplyOf(week, shown).utilisation ?? '–'}

@@ -39,7 +39,7 @@ describe('who is missing', () => {
     expect(labourForecast(single, asked).map(({ all }) => all.need)).toEqual([1, 0, 0])
   })
 
-  test('a gap of one licence is not filled by people of another', () => {
+  test('a gap of one license is not filled by people of another', () => {
     const people = [person(1, 'apprentice'), person(2, 'apprentice'), person(3, null)]
     const [week] = labourForecast({ ...empty, people, bars: [bar(1, 1, 5, { journeyman: 2 })] }, asked)
     expect(week?.licences.journeyman).toMatchObject({ need: 2, available: 0, gap: 2 })
@@ -82,7 +82,7 @@ describe('who is missing', () => {
     expect(labourForecast(empty, asked)[0]?.all.utilisation).toBeNull()
   })
 
-  test('the phases that lack people are listed by licence, less who is on the job', () => {
+  test('the phases that lack people are listed by license, less who is on the job', () => {
     const load = {
       ...empty,
       people: [person(1, 'journeyman'), person(2, 'apprentice')],
@@ -124,7 +124,7 @@ describe('who is missing', () => {
     ])
   })
 
-  test('a phase that has its people is not listed, and spare ones of a licence make up for no other', () => {
+  test('a phase that has its people is not listed, and spare ones of a license make up for no other', () => {
     const people = [person(1, 'journeyman'), person(2, 'journeyman'), person(3, 'journeyman')]
     const bars = [bar(7, 1, 5, { journeyman: 2 }), bar(8, 1, 5, { journeyman: 2, apprentice: 1 }, 2)]
     const on = (project_id: number) => people.map(({ id }) => assigned(id, 1, 5, { project_id }))
@@ -148,7 +148,7 @@ describe('who is missing', () => {
     expect(moved[1]?.unfilled).toMatchObject([{ id: 2, start_date: day(9), end_date: day(11) }])
   })
 
-  test('the file says for each week and licence what the chart says', () => {
+  test('the file says for each week and license what the chart says', () => {
     const rows = labourRows(labourForecast({ ...empty, bars: [bar(1, 1, 5, { laborer: 3 })] }, { ...asked, weeks: 1 }))
     expect(rows).toEqual([
       ['week', 'license', 'needed', 'available', 'short', 'utilisation_percent'],

@@ -49,11 +49,11 @@ const Choices = ({ span, setSpan, tentative, setSure, shown, setShown }: ReturnT
     />
     <span className={css({ width: '10rem' })}>
       <Select
-        aria-label="Licence"
+        aria-label="License"
         value={shown}
         onChange={(next) => setShown(next ?? 'all')}
         options={[
-          { value: 'all' as const, label: 'All licences' },
+          { value: 'all' as const, label: 'All licenses' },
           ...licences.map((one) => ({ value: one, label: licenceNames[one] })),
         ]}
       />
@@ -125,7 +125,7 @@ export default function LabourScreen() {
       ) : (
         <>
           <div className={columns}>
-            <section className={card} aria-label="Labour by week">
+            <section className={card} aria-label="Labor by week">
               <Summary forecast={forecast} shown={shown} />
               <LabourLegend shown={shown} compared={shifted !== null} />
               <div className={scroll}>
@@ -186,7 +186,7 @@ const Summary = ({ forecast, shown }: { forecast: readonly LabourWeek[]; shown: 
     <Figures
       items={[
         {
-          label: `Utilisation, next ${SOON} weeks`,
+          label: `Utilization, next ${SOON} weeks`,
           value: soon.length ? `${Math.round(soon.reduce((sum, one) => sum + one, 0) / soon.length)} %` : '–',
         },
         {

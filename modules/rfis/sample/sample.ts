@@ -24,7 +24,7 @@ const questions = [
   [
     'Receptacle height, counseling',
     'Detail 4/E5.1 says 18", the casework sheet 44". Which governs?',
-    'Casework governs: 44" to centre.',
+    'Casework governs: 44" to center.',
   ],
   [
     'Feeder route above stage',
@@ -81,7 +81,7 @@ const elsewhere = [
     'E5.3 bonds every column, the structural drawings weld them to one base plate. Is one bond enough?',
     'Yes, one bond at the base plate.',
   ],
-  ['Colour of surface raceway in corridor C', 'White, or painted to match the wall?', 'White.'],
+  ['Color of surface raceway in corridor C', 'White, or painted to match the wall?', 'White.'],
 ] as const
 const DAY = 86_400_000
 /** How many of these each of the other jobs has. */

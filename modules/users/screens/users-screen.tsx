@@ -24,7 +24,7 @@ const columns: readonly Column<User>[] = [
   { key: 'role', header: 'Role', cell: ({ role }) => choiceLabel(role), sortable: true, phone: 'sub' },
   {
     key: 'license',
-    header: 'Licence',
+    header: 'License',
     cell: ({ license }) => choiceLabel(license),
     sortable: true,
     width: '8rem',

@@ -12,7 +12,7 @@ const own: readonly string[] = ['password', 'password_confirmation', 'phone_numb
 /** The fields that nobody may change on their own record (rule person-rules), with their names for messages. */
 const fixed = {
   role: 'role',
-  license: 'licence',
+  license: 'license',
   active: 'active flag',
   has_access: 'access',
   permission_overrides: 'permissions',

@@ -88,7 +88,7 @@ test('a pause is enough for it to be kept, so that a killed tab loses nothing', 
   await eventually(async () => expect((await place.read())?.values).toEqual({ notes: 'Panel set' }))
 })
 
-test('what was saved or cancelled is not restored', async () => {
+test('what was saved or canceled is not restored', async () => {
   const saved = open()
   await userEvent.click(page.getByText('Delivery', { exact: true }))
   await userEvent.fill(input('Supplier'), 'Graybar')

@@ -68,7 +68,7 @@ test('a form shows warnings as text, keeps the typed values after going back, an
   expect(await stored()).toEqual(['Steel, <b>very</b> heavy'])
 })
 
-test('a deletion with a warning can be confirmed or cancelled', async () => {
+test('a deletion with a warning can be confirmed or canceled', async () => {
   const record = await crate('A heavy one')
   const onClose = vi.fn()
   show(<DeleteRecord entity={crates} record={record} onClose={onClose} />)

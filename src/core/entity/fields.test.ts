@@ -143,7 +143,7 @@ test.each<[string, Field<unknown>, [sent: unknown, is: unknown][], [sent: unknow
     ],
   ],
   [
-    'a colour',
+    'a color',
     color(),
     [['#A1b2C3', '#a1b2c3']],
     [

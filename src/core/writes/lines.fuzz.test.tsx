@@ -114,15 +114,18 @@ test(
             tasks = []
           } else if (name === undefined) return
           else if (one.kind === 'other') {
-            const [task] = await saved(name)
-            if (!task) return
             const text = `${word}-other${count++} says`
+            let isSaved = false
+            while (!isSaved) {
+              const [task] = await saved(name)
+              if (!task) return
+              const { id, updated_at, checklist } = task
+              const body = { updated_at, checklist: [...checklist, { text }] }
+              const answer = await world.ask<Partial<Task>>(`/api/projects/${project_id}/tasks/${id}`, 'PATCH', body)
+              // Whoever is refused, since the tab has saved a change meanwhile, reads again and has said nothing yet.
+              isSaved = answer.checklist?.some((line) => line.text === text) ?? false
+            }
             others.push({ task: name, text })
-            const checklist = [...task.checklist, { text }]
-            await world.ask(`/api/projects/${project_id}/tasks/${task.id}`, 'PATCH', {
-              updated_at: task.updated_at,
-              checklist,
-            })
           } else if (one.kind === 'add') {
             const own = `${word}-line${count++}`
             const line: Line = { task: name, word: own, text: undefined, isGone: undefined, isDone: undefined }

@@ -15,13 +15,13 @@ const Picked = ({ colors }: Pick<ColorPickerProps, 'colors'>) => (
 const guide: Guide = {
   pairs: [
     {
-      do: ['Offer the palette: its colours are told apart in both themes.', () => <Picked />],
+      do: ['Offer the palette: its colors are told apart in both themes.', () => <Picked />],
       dont: ['Shades of one hue look alike in a strip of 8 px.', () => <Picked colors={blues} />],
     },
   ],
   keys: {
-    Tab: 'Moves from colour to colour, and to the box for the code.',
-    'Enter, Space': 'Picks the colour that has the focus.',
+    Tab: 'Moves from color to color, and to the box for the code.',
+    'Enter, Space': 'Picks the color that has the focus.',
     'Enter (in the box)': 'Takes the code that was typed, such as 2C9B6B.',
   },
 }

@@ -113,7 +113,7 @@ const middleOf = (element: Element) => {
   return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
 }
 
-/** The default view (rule map-centre). */
+/** The default view (rule map-center). */
 export const Default = meta.story({
   args: { styleUrl: style, markers: [middle, { ...middle, lng: middle.lng + 0.1, label: 'East' }] },
   play: async ({ canvas, canvasElement }) => {

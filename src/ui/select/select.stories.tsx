@@ -33,11 +33,11 @@ const guide: Guide = {
     {
       do: [
         'Let it be cleared if nothing is an answer too.',
-        () => <Chosen label="Licence" options={roles} clearable />,
+        () => <Chosen label="License" options={roles} clearable />,
       ],
       dont: [
         'Do not add an option “None” or “–”.',
-        () => <Chosen label="Licence" options={[{ value: 'none', label: '–' }, ...roles]} />,
+        () => <Chosen label="License" options={[{ value: 'none', label: '–' }, ...roles]} />,
       ],
     },
   ],

@@ -4,7 +4,7 @@ import { Swatch } from './swatch.tsx'
 const guide: Guide = {
   pairs: [
     {
-      do: ['Write the name beside the colour.', () => <Swatch color="#2f6fd6" label="Rough-in" />],
+      do: ['Write the name beside the color.', () => <Swatch color="#2f6fd6" label="Rough-in" />],
       dont: [
         'Do not use it for what a status means: that is a `Tag`.',
         () => <Swatch color="#be400b" label="Overdue" />,

@@ -6,7 +6,7 @@ const guide: Guide = {
   pairs: [
     {
       do: [
-        'Give a colour to what somebody must act on, and leave the usual grey.',
+        'Give a color to what somebody must act on, and leave the usual gray.',
         () => (
           <Samples>
             <Tag>Standard</Tag>
@@ -15,7 +15,7 @@ const guide: Guide = {
         ),
       ],
       dont: [
-        'If everything is coloured, nothing stands out.',
+        'If everything is colored, nothing stands out.',
         () => (
           <Samples>
             <Tag tone="primary">Standard</Tag>
@@ -26,8 +26,8 @@ const guide: Guide = {
       ],
     },
     {
-      do: ['Say in the word what the colour means.', () => <Tag tone="done">Resolved</Tag>],
-      dont: ['Do not leave it to the colour: one man in twelve does not see it.', () => <Tag tone="done">RFI 013</Tag>],
+      do: ['Say in the word what the color means.', () => <Tag tone="done">Resolved</Tag>],
+      dont: ['Do not leave it to the color: one man in twelve does not see it.', () => <Tag tone="done">RFI 013</Tag>],
     },
   ],
 }

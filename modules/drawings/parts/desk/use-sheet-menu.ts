@@ -26,7 +26,7 @@ export function useSheetMenu(desk: Desk): readonly MenuItem[] {
     await navigator.clipboard.writeText(new URL(link, location.href).href)
     toast.success('Link copied.')
   }
-  /** The part of the page that is in sight. */
+  /** The visible part of the page. */
   function seenPart(): Place | undefined {
     const box = document.querySelector('[data-sheet-stage]')?.getBoundingClientRect()
     if (!box || !control) return undefined

@@ -5,7 +5,7 @@ import { inks, widths, type Ink } from './tools.ts'
 export const InkChoice = ({ ink, onInk }: { ink: Ink; onInk: (ink: Ink) => void }) => {
   const { color: chosen, width: thick } = ink
   return (
-    <div className={row} role="group" aria-label="Colour and width">
+    <div className={row} role="group" aria-label="Color and width">
       {inks.map(({ color, label }) => (
         <button
           key={color}

@@ -222,7 +222,7 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
     lift: () => lift(held),
     cancel() {
       landing.value = null
-      if (lifted.peek()) message.value = 'Cancelled.'
+      if (lifted.peek()) message.value = 'Canceled.'
       lifted.value = null
     },
   }

@@ -20,7 +20,7 @@ import { usePapers } from '../use-papers.ts'
 import { Legend } from '../legend.tsx'
 
 const groups = [
-  { value: 'license', label: 'By licence' },
+  { value: 'license', label: 'By license' },
   { value: 'crew', label: 'By usual crew' },
 ] as const
 

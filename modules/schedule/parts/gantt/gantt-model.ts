@@ -104,7 +104,7 @@ export function createGanttModel({ bars, company, nameOf, save, failed }: ModelD
     cancel() {
       if (busy.peek() || !pending.peek()) return
       pending.value = null
-      message.value = 'Cancelled.'
+      message.value = 'Canceled.'
     },
   }
   return model
