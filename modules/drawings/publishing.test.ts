@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doesNotFollow, missingFrom, olderThan, outcomesOf, UNCHANGED } from './publishing.ts'
+import { doesNotFollow, earlierOf, missingFrom, olderThan, outcomesOf, UNCHANGED } from './publishing.ts'
 
 type Page = Parameters<typeof outcomesOf>[0][number]
 const page = (change: Partial<Page> = {}): Page => ({
@@ -56,4 +56,20 @@ describe('rule drawing-publish', () => {
   test('the sheets that a set does not have are named', () => {
     expect(missingFrom([{ number: 'E21' }], [known, { number: 'M1.1' }])).toEqual(['M1.1'])
   })
+})
+
+test('a revision is found by the present number of its sheet, in the order of publication', () => {
+  const published = (id: number, day: string | null, number: string | null) => ({
+    ...known,
+    id,
+    number,
+    drawing_sheet_id: id,
+    published_at: day && `2020-08-0${day}T08:00:00.000Z`,
+  })
+  const all = [published(3, '2', 'E-3'), published(2, '1', 'E-2'), published(1, null, 'E-1')]
+  const found = earlierOf(all, [{ id: 3, number: 'E-30' }])
+  expect(found.map(({ id, number }) => [id, number])).toEqual([
+    [2, 'E-2'],
+    [3, 'E-30'],
+  ])
 })

@@ -21,6 +21,31 @@ interface Earlier {
   readonly content: string | null
 }
 
+interface Published extends Earlier {
+  readonly id: Id
+  readonly drawing_sheet_id: Id | null
+  readonly published_at: string | null
+}
+
+/** Compares revisions by when they were published. */
+export const byPublishing = (a: Pick<Published, 'id' | 'published_at'>, b: Pick<Published, 'id' | 'published_at'>) =>
+  (a.published_at ?? '').localeCompare(b.published_at ?? '') || a.id - b.id
+
+/**
+ * The published revisions among these, in the order of their publication. Each has the present number of its sheet, since a
+ * sheet may have been renumbered after it.
+ */
+export function earlierOf<R extends Published>(
+  revisions: readonly R[],
+  sheets: readonly { readonly id: Id; readonly number: string }[],
+): R[] {
+  const numbers = new Map(sheets.map(({ id, number }) => [id, number]))
+  return revisions
+    .filter(({ published_at }) => published_at !== null)
+    .toSorted(byPublishing)
+    .map((one) => ({ ...one, number: numbers.get(one.drawing_sheet_id ?? 0) ?? one.number }))
+}
+
 export const NO_NUMBER = 'Sheet number is required.'
 export const alreadyHas = (number: string, revision: string): string =>
   `Sheet ${number} already has revision ${revision}.`

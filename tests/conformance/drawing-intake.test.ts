@@ -107,6 +107,21 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
     expect((await act(set, 'publish')).data).toMatchObject({ state: 'published' })
   })
 
+  test('the next set finds a sheet by the number that it was given since', async () => {
+    const job = await project()
+    const set = await put(job, setOf(LABELLED, sheets.slice(0, 1)))
+    const [first] = await pagesOf(set)
+    await patch(first, { number: 'E-9', revision: '1' })
+    await act(set, 'publish')
+    const [sheet] = (await manager.get(`/api/projects/${job}/drawing_sheets`)).data
+    await manager.patch(`/api/drawing_sheets/${sheet.id}`, { number: 'E-10' })
+    const next = await put(job, setOf(LABELLED, sheets.slice(1, 2)))
+    await patch((await pagesOf(next))[0], { number: 'E10', revision: null })
+    expect((await act(next, 'publish')).data).toMatchObject({ state: 'published' })
+    const [page] = await pagesOf(next)
+    expect(page).toMatchObject({ drawing_sheet_id: sheet.id, number: 'E-10', revision: '2' })
+  })
+
   const SAID_ONCE = 'no labels, title said once'
   const AT_TITLE = { x: 0.7, y: 0.66, w: 0.3, h: 0.19 }
   const titlesOf = async (set: { id: number }) =>

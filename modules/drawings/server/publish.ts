@@ -6,7 +6,7 @@ import { numberKey } from '#lib/title-block/values.ts'
 import { drawingRevisions, drawingSheets, type Drawing, type DrawingRevision, type DrawingSheet } from '../entities.ts'
 import { sheetFinder } from '../disciplines.ts'
 import { fileName } from './reading.ts'
-import { NO_NUMBER, outcomesOf, type Outcome } from '../publishing.ts'
+import { byPublishing, earlierOf, NO_NUMBER, outcomesOf, type Outcome } from '../publishing.ts'
 
 const NOTHING = 'There is nothing to publish yet.'
 
@@ -14,9 +14,6 @@ const wantedIn = (body: unknown): ReadonlySet<Id> | null => {
   const ids = isObject(body) ? body.revision_ids : undefined
   return Array.isArray(ids) ? new Set(ids.flatMap((id) => readId(id) ?? [])) : null
 }
-
-const byPublishing = (a: DrawingRevision, b: DrawingRevision) =>
-  (a.published_at ?? '').localeCompare(b.published_at ?? '') || a.id - b.id
 
 /** The sheets of these pages, by number; those that do not exist yet are made. */
 async function sheetsFor(
@@ -90,15 +87,15 @@ export async function publish(set: Drawing, ctx: Ctx, body: unknown): Promise<Dr
   const wanted = wantedIn(body)
   const open = await ctx.all(drawingRevisions, { drawing_id: set.id, published_at: null })
   const ready = open.filter((page) => page.state === 'ready' && (wanted?.has(page.id) ?? true))
+  const known = await ctx.pick(drawingSheets, ['id', 'number'], { project_id })
   const earlier = await ctx.all(drawingRevisions, { project_id, published_at: not(null) })
-  const outcomes = outcomesOf(ready, earlier.toSorted(byPublishing))
+  const outcomes = outcomesOf(ready, earlierOf(earlier, known))
   const problems = ready.flatMap((page) => outcomes.get(page.id)?.problem ?? [])
   const [problem] = problems
   const chosen = ready.filter((page) => outcomes.get(page.id)?.problem === null)
   if (problem !== undefined && (wanted || !chosen.length)) refuse(problem, errorsOf(problem))
   if (!chosen.length) refuse(NOTHING)
-  const numbers = await ctx.pick(drawingSheets, ['number'], { project_id })
-  const sheetOf = sheetFinder(numbers.map(({ number }) => number))
+  const sheetOf = sheetFinder(known.map(({ number }) => number))
   const sheets = await sheetsFor(chosen, { sheetOf, project_id }, ctx)
   for (const page of chosen.toSorted((a, b) => a.page - b.page)) {
     const key = sheetOf(page.number ?? '')

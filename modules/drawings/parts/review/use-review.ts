@@ -1,8 +1,8 @@
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import type { Id } from '#core/access/access.ts'
-import { drawingRevisions, type Drawing, type DrawingRevision } from '../../entities.ts'
-import { missingFrom, outcomesOf, type Outcome, type Question } from '../../publishing.ts'
+import { drawingRevisions, drawingSheets, type Drawing, type DrawingRevision } from '../../entities.ts'
+import { earlierOf, missingFrom, outcomesOf, type Outcome, type Question } from '../../publishing.ts'
 
 /** A page under review, and what becomes of it when it is published. */
 export interface ReviewedPage {
@@ -19,9 +19,8 @@ export function useReview({ id, project_id }: Drawing) {
   const query = useQuery(drawingRevisions, { params: { drawing_id: id } })
   const earlierQuery = useQuery(drawingRevisions, { across: true, filters: { project_id } })
   const open = useRecords(query.items).filter(({ published_at }) => published_at === null)
-  const earlier = useRecords(earlierQuery.items)
-    .filter(({ published_at }) => published_at !== null)
-    .toSorted((a, b) => (a.published_at ?? '').localeCompare(b.published_at ?? '') || a.id - b.id)
+  const { items: sheets } = useQuery(drawingSheets, { params: { project_id } })
+  const earlier = earlierOf(useRecords(earlierQuery.items), useRecords(sheets))
   const outcomes = outcomesOf(
     open.filter(({ state }) => state === 'ready'),
     earlier,
