@@ -77,6 +77,17 @@ const people = {
   nobody: 'Nobody',
 }
 
+/** The first story of each title that this page has shown. */
+const first = new Map<string, string>()
+
+/** Whether axe judges a story. With VITE_AXE_OF, all stories of that section are judged, and of each other title the first. */
+function isJudged(title: string, id: string): boolean {
+  const section = import.meta.env.VITE_AXE_OF
+  if (!section || title.startsWith(`${section}/`)) return true
+  if (!first.has(title)) first.set(title, id)
+  return first.get(title) === id
+}
+
 /** One worker for the page, which several stories of a page of docs ask for at once. */
 const theWorker = lazily(async () => {
   const [{ setupWorker }, { handlers }] = await Promise.all([import('msw/browser'), import('./msw.ts')])
@@ -158,13 +169,7 @@ export default definePreview({
 
   async beforeEach(context) {
     keepFocusWritable()
-    // Contrast takes most of axe's time. Colors are the kit's, whose stories are always judged, and so are whole pages.
-    const { a11y } = context.parameters
-    if (import.meta.env.VITE_CONTRAST_OF && !context.title.startsWith(`${import.meta.env.VITE_CONTRAST_OF}/`))
-      context.parameters.a11y = {
-        ...a11y,
-        options: { ...a11y?.options, rules: { 'color-contrast': { enabled: false } } },
-      }
+    if (!isJudged(context.title, context.id)) context.parameters.a11y = { ...context.parameters.a11y, test: 'off' }
     // Stories share a page, so the toasts of the previous story must be removed.
     toast.remove()
     const { path } = context.parameters
