@@ -46,6 +46,31 @@ function daysOff(one: Booked, days: readonly Day[], book: Book): Conflict[] {
   return isAway ? [{ code: 'time_off', message: timeOff(book.people.get(one.user_id)?.name ?? '') }] : []
 }
 
+/**
+ * The days of a plan on which its person is elsewhere or away: the project, or null for time off. Assignments that the same
+ * step moves are no hindrance (`apart`).
+ */
+export function takenDays(
+  one: Booked,
+  days: readonly Day[],
+  book: Book,
+  apart: ReadonlySet<Id>,
+): ReadonlyMap<Day, Id | null> {
+  const taken = new Map<Day, Id | null>()
+  for (const other of book.booked) {
+    if (other.user_id !== one.user_id || (other.id !== null && apart.has(other.id))) continue
+    const there = daysBooked(other, book).filter((day) => days.includes(day))
+    // Where it is planned so already, that is what counts.
+    for (const day of there) if (taken.get(day) !== one.project_id) taken.set(day, other.project_id)
+  }
+  const off = book.off.filter((event) => hasOff(event, one.user_id))
+  for (const { start_date, end_date } of off) {
+    const away = start_date === null ? [] : spanOf(start_date, end_date ?? start_date)
+    for (const day of away) if (days.includes(day) && taken.get(day) !== one.project_id) taken.set(day, null)
+  }
+  return taken
+}
+
 /** Whether the change leaves more trainees than journeymen somewhere, and more of them than before. */
 function ratios(one: Booked | null, before: Booked | null, book: Book): Conflict[] {
   const id = one?.id ?? before?.id ?? null

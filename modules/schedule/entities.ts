@@ -47,6 +47,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
     confirm: can('view', 'schedule'),
     decline: can('view', 'schedule'),
     changes: plans,
+    preview: plans,
+    clear: every(staff, can('delete', 'schedule')),
     unpublish: plans,
     workload: plans,
     agenda: can('view', 'schedule'),
@@ -64,6 +66,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
     answers: json(z.array(answer)).default([]).readonly(),
     /** Whether it differs from what was published last. */
     draft: flag().default(true).readonly().readableBy(plans),
+    /** Who planned the draft last, so that others leave it to them; null where it is none, and for those of earlier versions. */
+    drafted_id: ref('user', { onDelete: 'keep' }).optional().readonly().readableBy(plans),
     /** A published event that will be deleted as soon as that is published. */
     removed: flag().default(false).label('Removal').readableBy(plans),
     // What was published as columns, since conditions cannot look into JSON.
@@ -105,8 +109,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
     validate: (draft, before) => placeErrors(draft, before),
     steps,
   },
-  collectionActions: ['publish', 'discard', 'copy_week', 'shift'],
-  queries: ['changes', 'agenda', 'planned', 'workload'],
+  collectionActions: ['publish', 'discard', 'copy_week', 'shift', 'clear'],
+  queries: ['changes', 'preview', 'agenda', 'planned', 'workload'],
   online: ['shift', 'unpublish'],
   entersWhileActive: 'project_id',
   offline: { days: 7 },

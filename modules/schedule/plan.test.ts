@@ -53,10 +53,12 @@ describe('a change', () => {
     expect(settled(told(), { end_date: '2027-03-15' }, by)).toEqual({
       end_date: '2027-03-15',
       draft: true,
+      drafted_id: 7,
     })
     expect(settled(told(), { end_date: bar.end_date }, by)).toEqual({
       end_date: bar.end_date,
       draft: false,
+      drafted_id: null,
     })
   })
 

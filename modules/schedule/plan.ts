@@ -36,6 +36,9 @@ export const isDraft = (event: Planned): boolean =>
 const dayIn = (value: unknown): Day | null => (typeof value === 'string' ? value : null)
 const idIn = (value: unknown): Id | null => (typeof value === 'number' ? value : null)
 
+/** Whether an event is a draft, and whose. */
+export const draftedBy = (id: Id, draft: boolean) => ({ draft, drafted_id: draft ? id : null })
+
 /** A change with what follows from it: calendar events are published at once, others are drafts while they differ. */
 export function settled<C extends object>(
   event: Planned,
@@ -43,7 +46,7 @@ export function settled<C extends object>(
   { user, now }: { readonly user: { readonly id: Id }; readonly now: string },
 ) {
   const wanted: Planned = { ...event, ...change }
-  if (wanted.kind !== 'calendar') return { ...change, draft: isDraft(wanted) }
+  if (wanted.kind !== 'calendar') return { ...change, ...draftedBy(user.id, isDraft(wanted)) }
   const published = planOf(wanted)
   if (wanted.published && !changedIn(wanted).length) return { ...change, draft: false }
   return { ...change, published, published_id: user.id, published_at: now, draft: false, ...toldOf(published) }

@@ -2,12 +2,14 @@ import { defineServer, fill, into, serve } from '#server/define-server.ts'
 import { agenda } from './server/agenda.ts'
 import { mountConfirmPage } from './server/confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
+import { draftedBy } from './plan.ts'
 import { endFeeds, mountFeeds, servedFeeds } from './server/feed-server.ts'
 import { hashTokens } from './server/hash-tokens.ts'
-import { copyWeek, shift, shiftOne } from './server/move.ts'
+import { clear, copyWeek, shift, shiftOne } from './server/move.ts'
 import { dayPlans } from '../time/slots.ts'
 import { accessEnds } from '../users/slots.ts'
 import { dayPlansOf, planned } from './server/planned.ts'
+import { preview } from './server/preview.ts'
 import { discard, publish } from './server/publish.ts'
 import { confirm, decline } from './server/reply.ts'
 import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './server/rules.ts'
@@ -25,7 +27,8 @@ export default defineServer({
       prepare: prepareEvents,
       validate: validateEvent,
       afterSave: addPhase,
-      keep: (event) => (event.kind === 'assignment' && event.published_at ? { removed: true, draft: true } : null),
+      keep: (event, { user }) =>
+        event.kind === 'assignment' && event.published_at ? { removed: true, ...draftedBy(user.id, true) } : null,
       afterDelete: forgetBooked,
       undoing: tellUndone,
       actions: { confirm, decline, shift: shiftOne, unpublish },
@@ -34,8 +37,9 @@ export default defineServer({
         discard,
         copy_week: copyWeek,
         shift,
+        clear,
       },
-      queries: { changes, agenda, planned, workload },
+      queries: { changes, preview, agenda, planned, workload },
     }),
     fill(projects, {}, { afterSave: removeBars }),
     serve(scheduleSettings, {}),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
-import { changesByPerson, daysTold, toldIn, touchedDays, type Told } from './told.ts'
+import { changesByPerson, daysTold, differences, toldIn, touchedDays, type Told } from './told.ts'
 
 /** A Sunday. */
 const FROM = '2027-03-07'
@@ -87,4 +87,25 @@ describe('what people are told when drafts are published', () => {
     expect([removed?.was, removed?.now]).toEqual([gone.was, null])
     expect([made?.was, made?.now]).toEqual([null, gone.now])
   })
+})
+
+test('what differs beside the days is said, and nothing where somebody else or another job comes', () => {
+  const was = told(1, 5)
+  const now = told(1, 3, { start_time: '06:30', hours_per_day: 10, lead: true, meeting_place: 'Gate 2', note: 'Lift' })
+  expect(differences(was, now, '07:00')).toEqual([
+    '7:00 AM → 6:30 AM',
+    '8.00 h → 10.00 h',
+    'leads now',
+    'meets at Gate 2',
+    'another note',
+  ])
+  expect(differences(now, was, '07:00').slice(2)).toEqual(['leads no longer', 'meets at the job', 'no note'])
+  expect(differences(was, told(2, 4, { start_time: null }), '07:00')).toEqual([])
+  for (const [one, other] of [
+    [was, { ...now, user_id: 9 }],
+    [was, { ...now, project_id: 9 }],
+    [null, now],
+    [was, null],
+  ] as const)
+    expect(differences(one, other, '07:00')).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { Id } from '#core/access/access.ts'
 import { isObject } from '#lib/is-object.ts'
 import type { Day } from '#lib/days.ts'
+import { formatTime } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { daysOf, type WorkDays } from './days-of.ts'
 
 /** Where someone works, as it was or will be told. */
@@ -51,6 +53,28 @@ const sameDay = (a: Told, b: Told): boolean =>
   a.lead === b.lead &&
   a.meeting_place === b.meeting_place &&
   a.note === b.note
+
+/**
+ * What of somebody's days differs beside which they are: `6:30 AM → 7:30 AM`. Nothing where there is nothing to compare.
+ * @param usual when the company begins, which holds where no time is given
+ */
+export function differences(was: Told | null, now: Told | null, usual: string): string[] {
+  if (!was || !now || was.user_id !== now.user_id || was.project_id !== now.project_id) return []
+  const [before, after] = [formatTime(was.start_time ?? usual), formatTime(now.start_time ?? usual)]
+  return [
+    before === after ? [] : `${before} → ${after}`,
+    was.hours_per_day === now.hours_per_day
+      ? []
+      : `${formatHours(was.hours_per_day)} h → ${formatHours(now.hours_per_day)} h`,
+    was.lead === now.lead ? [] : now.lead ? 'leads now' : 'leads no longer',
+    was.meeting_place === now.meeting_place
+      ? []
+      : now.meeting_place
+        ? `meets at ${now.meeting_place}`
+        : 'meets at the job',
+    was.note === now.note ? [] : now.note ? 'another note' : 'no note',
+  ].flat()
+}
 
 /** The days that differ between what was told and what will be, for anyone. */
 export function touchedDays(was: Told | null, now: Told | null, company: WorkDays): Day[] {

@@ -347,6 +347,132 @@ describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
     await as('admin').patch(`/api/users/${idOf('nell')}`, { schedulable: true })
   })
 
+  /** What each line of a step does, as `{day}{sign}`: `15+` is new, `16=` the same, `17x` in conflict. */
+  const signs = { new: '+', moved: '>', changed: '~', gone: '-', back: '<', same: '=', conflict: 'x' }
+  interface Line {
+    id: number
+    days: { date: string; is: keyof typeof signs; on?: number | null }[]
+  }
+  async function previewed(step: string, asked: Record<string, string>, by: Role = 'manager') {
+    const { data } = await as(by).get(`${at}/preview?${new URLSearchParams({ step, ...asked }).toString()}`)
+    return new Map<number, string>(
+      data.map(({ id, days }: Line) => [
+        id,
+        days.map(({ date, is }) => `${Number(date.slice(8))}${signs[is]}`).join(' '),
+      ]),
+    )
+  }
+
+  test('a copied week leaves out what is there already and what is in the way, as shown before (rule schedule-steps)', async () => {
+    const pat = await planned('pat')
+    const nell = await planned('nell')
+    const foreman = await planned('foreman')
+    await planned('pat', { project_id: other, start_date: '2027-03-17', end_date: '2027-03-17' })
+    await planned('nell', { start_date: '2027-03-15', end_date: '2027-03-16' })
+    await calendar({
+      type: 'time_off',
+      title: 'Vacation',
+      start_date: '2027-03-19',
+      end_date: '2027-03-19',
+      user_ids: [idOf('nell')],
+    })
+    const week = { from: '2027-03-07', to: '2027-03-14' }
+    const shown = await previewed('copy_week', week)
+    expect([...shown].toSorted()).toEqual([
+      [pat.id, '15+ 16+ 17x 18+ 19+'],
+      [nell.id, '15= 16= 17+ 18+ 19x'],
+      [foreman.id, '15+ 16+ 17+ 18+ 19+'],
+    ])
+    const { data } = await as('manager').post(`${at}/copy_week`, { ...week, ids: [pat.id, nell.id] })
+    expect(
+      data.map((one: Line & { user_id: number; start_date: string; end_date: string }) => [
+        one.user_id,
+        one.start_date,
+        one.end_date,
+      ]),
+    ).toEqual([
+      [idOf('pat'), '2027-03-15', '2027-03-16'],
+      [idOf('pat'), '2027-03-18', '2027-03-19'],
+      [idOf('nell'), '2027-03-17', '2027-03-18'],
+    ])
+    expect((await previewed('copy_week', week)).get(pat.id)).toBe('15= 16= 17x 18= 19=')
+    expect((await as('manager').post(`${at}/copy_week`, { ...week, ids: [pat.id, nell.id] })).data).toEqual([])
+  })
+
+  test('a week in which somebody is at two jobs is not copied so (rule schedule-steps)', async () => {
+    const first = await planned('pat')
+    const second = await plan('pat', {
+      project_id: other,
+      start_date: '2027-03-10',
+      end_date: '2027-03-10',
+      confirmed: ['double_booking'],
+    })
+    const shown = await previewed('copy_week', { from: '2027-03-07', to: '2027-03-14' })
+    expect([shown.get(first.id), shown.get(second.data.id)]).toEqual(['15+ 16+ 17+ 18+ 19+', '17x'])
+  })
+
+  test('a push leaves out the days on which people are elsewhere, and moves the chosen alone (rule schedule-steps)', async () => {
+    const pat = await planned('pat', { start_date: '2027-03-10', end_date: '2027-03-11' })
+    const nell = await planned('nell', { start_date: '2027-03-10', end_date: '2027-03-10' })
+    await planned('pat', { project_id: other, start_date: '2027-03-12', end_date: '2027-03-12' })
+    await planned('nell', { project_id: other, start_date: '2027-03-11', end_date: '2027-03-11' })
+    const push = { from: '2027-03-10', days: '1' }
+    expect([...(await previewed('shift', push))].toSorted()).toEqual([
+      [pat.id, '11> 12x'],
+      [nell.id, '11x'],
+    ])
+    await as('manager').post(`${at}/shift`, { ...push, days: 1, ids: [nell.id] })
+    expect(await read(pat.id)).toMatchObject({ start_date: '2027-03-10', end_date: '2027-03-11' })
+    await as('manager').post(`${at}/shift`, { ...push, days: 1 })
+    expect(await read(pat.id)).toMatchObject({ start_date: '2027-03-11', end_date: '2027-03-11' })
+    // All of it is in the way of nothing better: it stays.
+    expect(await read(nell.id)).toMatchObject({ start_date: '2027-03-10', end_date: '2027-03-10' })
+  })
+
+  test('cleared days are taken out of longer assignments, and what was published goes when that is (rule schedule-steps)', async () => {
+    const pat = await planned('pat')
+    const nell = await planned('nell', { start_date: '2027-03-10', end_date: '2027-03-10' })
+    await publish({ ids: [nell.id] })
+    const days = { from: '2027-03-10', to: '2027-03-10' }
+    expect([...(await previewed('clear', days))]).toEqual([
+      [pat.id, '10-'],
+      [nell.id, '10-'],
+    ])
+    const { headers, data } = await as('manager').post(`${at}/clear`, { ...days, ids: [pat.id, nell.id] })
+    expect(data).toHaveLength(3)
+    expect(await read(nell.id)).toMatchObject({ removed: true, draft: true, drafted_id: idOf('manager') })
+    const spans = (await as('manager').get(`${at}?user_id=${idOf('pat')}`)).data.map(
+      ({ start_date, end_date }: { start_date: string; end_date: string }) => [start_date, end_date],
+    )
+    expect(spans).toEqual([
+      ['2027-03-08', '2027-03-09'],
+      ['2027-03-11', '2027-03-12'],
+    ])
+    expect((await as('office').post(`${at}/clear`, { ...days, ids: [nell.id] })).status).toBe(403)
+    expect((await as('manager').post(`${at}/clear`, days)).status).toBe(422)
+    const change = headers.get('X-Change-Id')
+    await as('manager').post('/api/undo', { change })
+    expect(await read(nell.id)).toMatchObject({ removed: false, draft: false })
+    expect(await read(pat.id)).toMatchObject({ start_date: '2027-03-08', end_date: '2027-03-12' })
+  })
+
+  test('who drafted is known until it is published, and answers do not change it', async () => {
+    const event = await planned('pat')
+    expect(event).toMatchObject({ drafted_id: idOf('manager') })
+    await as('office').patch(`${at}/${event.id}`, { start_time: '06:30' })
+    expect(await read(event.id)).toMatchObject({ drafted_id: idOf('office') })
+    await publish()
+    expect(await read(event.id)).toMatchObject({ drafted_id: null })
+    await as('office').patch(`${at}/${event.id}`, { end_date: '2027-03-11' })
+    await as('pat').post(`${at}/${event.id}/confirm`, { date: '2027-03-10' })
+    expect(await read(event.id)).toMatchObject({ draft: true, drafted_id: idOf('office') })
+    expect((await as('pat').get(at)).data[0]).not.toHaveProperty('drafted_id')
+    expect([...(await previewed('discard', {}))]).toEqual([[event.id, '12<']])
+    expect([...(await previewed('publish', {}))]).toEqual([[event.id, '12-']])
+    expect((await as('foreman').get(`${at}/preview?step=publish`)).status).toBe(403)
+    expect((await as('manager').get(`${at}/preview?step=all`)).status).toBe(422)
+  })
+
   test('pushing today to tomorrow skips weekends and days off, and leaves the days that were worked', async () => {
     const today = '2027-03-12'
     const single = await planned('pat', { start_date: today, end_date: today })

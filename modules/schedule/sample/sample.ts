@@ -96,7 +96,7 @@ export const sample: Sample = {
         tentative: job === 1,
         lag_days: 0,
       }
-      drawn.push((await save(scheduleEvents, isShown ? published(draft) : draft)).id)
+      drawn.push((await save(scheduleEvents, isShown ? published(draft) : { ...draft, drafted_id: manager })).id)
     }
     for (const [job, stage, first, last, journeyman, apprentice, laborer, after, sold] of ahead) {
       const phase = stages[stage % stages.length]
@@ -194,7 +194,7 @@ export const sample: Sample = {
     }
     for (const crew of drafts) {
       const draft = assigned(crew)
-      if (draft) await save(scheduleEvents, draft)
+      if (draft) await save(scheduleEvents, { ...draft, drafted_id: manager })
     }
   },
 }

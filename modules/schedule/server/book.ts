@@ -33,7 +33,7 @@ export interface Book {
   readonly off: readonly Pick<CalendarEvent, 'everyone' | 'user_ids' | 'start_date' | 'end_date'>[]
   readonly people: ReadonlyMap<Id, BookedPerson>
   readonly projects: ReadonlyMap<Id, string>
-  booked: readonly Booked[]
+  booked: Booked[]
 }
 
 /** What a transaction knows of the plan, and whether it asks about conflicts. */
@@ -103,6 +103,9 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
   plan.book = book
   return book
 }
+
+/** A copy of a book in which a step notes what it would do. */
+export const bookToPlanIn = (book: Book): Book => ({ ...book, booked: [...book.booked] })
 
 /** Notes what the transaction plans, for the rules of what it plans next. */
 export function noteBooked(ctx: Ctx, id: Id | null, one: Booked | null): void {

@@ -2,12 +2,13 @@ import type { Id } from '#core/access/access.ts'
 import { addDays, dayIn, daysBetween, momentIn, timeIn, type Day } from '#lib/days.ts'
 import { between, refuse, type Ctx, type Where } from '#server/define-server.ts'
 import { zoneOf } from '../../company/guards.ts'
-import { bookedOf, bookOf, daysBooked, lockPeople } from './book.ts'
+import { bookOf, bookToPlanIn, lockPeople } from './book.ts'
 import { workDaysAround } from './context.ts'
 import { daysOf, shiftedSpan, type WorkDays } from '../days-of.ts'
 import { scheduleEvents, type Assignment, type ScheduleEvent } from '../entities.ts'
-import { planOf, settled } from '../plan.ts'
-import { dayFrom, idsIn } from './publish.ts'
+import { draftedBy, settled } from '../plan.ts'
+import { dayFrom } from './publish.ts'
+import { copyOf, fitted, idsIn, lineOf, partsOf, take, type Draft, type Planned } from './steps.ts'
 
 const MOST_DAYS = 366
 const WEEK = 7
@@ -48,16 +49,48 @@ const placeOf = async (from: Day, to: Day, ctx: Ctx): Promise<Place> => ({
 })
 
 /**
- * Moves events by work days. With `from`, what lies before that day stays: "push today to tomorrow" moves the rest of a
- * longer assignment and leaves the days that were worked. Without ids, it moves what is worked on the day `from`.
+ * What moving assignments by work days does with each. What lies before the day `from` stays: "push today to tomorrow"
+ * moves the rest of a longer assignment and leaves the days that were worked. Without ids, it moves what is worked on that
+ * day. A day on which the person is elsewhere or away is left out, and what could not move at all stays.
  */
-export async function shift(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
-  const from = dayFrom(body.from, 'from')
+export async function plannedShift(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<Planned[]> {
+  const from = dayFrom(body.from, 'from') ?? refuse('From is required', { from: ['From is required'] })
   const ids = idsIn(body.ids)
   const days = daysIn(body.days)
-  if (ids === null && from === null) refuse('Name the events by their ids.', { ids: ['Ids is required'] })
-  if (ids?.length === 0 || days === 0) return []
-  const events = ids === null ? await workedOn(from ?? '', ctx) : await unremoved({ id: ids }, ctx)
+  const events = ids === null ? await workedOn(from, ctx) : assignmentsOf(await unremoved({ id: ids }, ctx))
+  await lockPeople(ctx, peopleOf(events))
+  const span = spanOf(events)
+  if (!span || days === 0) return []
+  const reach = Math.abs(days) * 2
+  const place = await placeOf(addDays(span.from, -reach), addDays(span.to, reach), ctx)
+  const book = bookToPlanIn(await bookOf(ctx, addDays(span.from, -reach), addDays(span.to, reach)))
+  const apart = new Set(events.map(({ id }) => id))
+  return events.flatMap((event): Planned[] => {
+    const worked = daysOf(event, place.company)
+    const first = worked.find((day) => day >= from)
+    if (!first) return []
+    const rest = { ...event, start_date: first }
+    const { squares, parts } = fitted({ ...rest, ...shiftedSpan(rest, days, place.company) }, book, apart, 'moved')
+    const isBegun = worked.some((day) => day < from)
+    const [now, ...later] = parts
+    const saves: Draft[] = !now
+      ? []
+      : isBegun
+        ? [{ id: event.id, ...settled(event, { end_date: addDays(from, -1) }, ctx) }, copyOf(event, now)]
+        : [{ id: event.id, ...settled(event, { start_date: now.start_date, end_date: now.end_date }, ctx) }]
+    return [{ line: lineOf(event, squares), saves: [...saves, ...later.map((part) => copyOf(event, part))] }]
+  })
+}
+
+/** Moves events by work days: with `from` as `plannedShift` says, otherwise those of these ids as a whole. */
+export async function shift(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
+  const ids = idsIn(body.ids)
+  const days = daysIn(body.days)
+  if (dayFrom(body.from, 'from') !== null)
+    return take(ids?.length === 0 ? [] : await plannedShift(ctx, body), null, ctx)
+  if (ids === null) return refuse('Name the events by their ids.', { ids: ['Ids is required'] })
+  if (!ids.length || days === 0) return []
+  const events = await unremoved({ id: ids }, ctx)
   await lockPeople(ctx, peopleOf(events))
   const span = spanOf(events)
   if (!span) return []
@@ -66,12 +99,8 @@ export async function shift(ctx: Ctx, body: Readonly<Record<string, unknown>>): 
   await bookOf(ctx, addDays(span.from, -reach), addDays(span.to, reach))
   const changed: { id: Id }[] = []
   for (const event of events) {
-    const isBegun = event.kind === 'assignment' && from !== null && event.start_date < from
-    changed.push(
-      ...(isBegun
-        ? await pushRest(event, from, days, place, ctx)
-        : await pushAll(event, shifted(event, days, place), ctx)),
-    )
+    const change = shifted(event, days, place)
+    if (change) changed.push(await ctx.save(scheduleEvents, { id: event.id, ...settled(event, change, ctx) }))
   }
   return changed
 }
@@ -84,40 +113,13 @@ async function workedOn(day: Day, ctx: Ctx): Promise<Assignment[]> {
   const company = await workDaysAround(day, day, ctx)
   const span = { start_date: between(null, day), end_date: between(day, null) }
   const events = await unremoved({ kind: 'assignment', ...span }, ctx)
-  return events.flatMap((event) => (event.kind === 'assignment' && daysOf(event, company).includes(day) ? [event] : []))
+  return assignmentsOf(events).filter((event) => daysOf(event, company).includes(day))
 }
 
-const peopleOf = (events: readonly ScheduleEvent[]): Id[] =>
-  events.flatMap((event) => (event.kind === 'assignment' ? [event.user_id] : []))
+const assignmentsOf = (events: readonly ScheduleEvent[]): Assignment[] =>
+  events.flatMap((event) => (event.kind === 'assignment' ? [event] : []))
 
-async function pushAll(event: ScheduleEvent, change: Record<string, unknown> | null, ctx: Ctx) {
-  return change ? [await ctx.save(scheduleEvents, { id: event.id, ...settled(event, change, ctx) })] : []
-}
-
-/**
- * Ends an assignment before a day, and plans the rest of it some work days later. One of whose days none was worked
- * before that day moves as a whole.
- */
-async function pushRest(event: Assignment, from: Day, days: number, place: Place, ctx: Ctx) {
-  const worked = daysOf(event, place.company)
-  const first = worked.find((day) => day >= from)
-  if (!first) return []
-  const moved = shifted({ ...event, start_date: first }, days, place)
-  if (!worked.some((day) => day < from)) return pushAll(event, moved, ctx)
-  const kept = await ctx.save(scheduleEvents, {
-    id: event.id,
-    ...settled(event, { end_date: addDays(from, -1) }, ctx),
-  })
-  const { project_id, documents } = event
-  const added = await ctx.save(scheduleEvents, {
-    ...planOf(event),
-    kind: 'assignment',
-    project_id,
-    documents: documents.map(({ document_id }) => ({ document_id })),
-    ...moved,
-  })
-  return [kept, added]
-}
+const peopleOf = (events: readonly ScheduleEvent[]): Id[] => assignmentsOf(events).map(({ user_id }) => user_id)
 
 function spanOf(events: readonly ScheduleEvent[]): { from: Day; to: Day } | null {
   const starts = events.flatMap(({ start_date }) => start_date ?? []).toSorted()
@@ -136,8 +138,11 @@ export async function shiftOne(event: ScheduleEvent, ctx: Ctx, body: unknown): P
   return { ...event, ...settled(event, shifted(event, days, place) ?? {}, ctx) }
 }
 
-/** Plans a week as another one was: the assignments that are not there yet, of people who can be scheduled. */
-export async function copyWeek(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
+/**
+ * What planning a week as another one was does with each assignment of it: the days of people who can be scheduled, as far
+ * as they are not planned so already and the person is not elsewhere or away.
+ */
+export async function plannedCopy(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<Planned[]> {
   const from = dayFrom(body.from, 'from') ?? refuse('From is required', { from: ['From is required'] })
   const to = dayFrom(body.to, 'to') ?? refuse('To is required', { to: ['To is required'] })
   const people = idsIn(body.user_ids, 'user_ids')
@@ -145,31 +150,66 @@ export async function copyWeek(ctx: Ctx, body: Readonly<Record<string, unknown>>
   const [first, last] = from < to ? [from, to] : [to, from]
   const week = { from, to: addDays(from, WEEK - 1) }
   const span = { start_date: between(null, week.to), end_date: between(week.from, null) }
-  await lockPeople(ctx, people ?? peopleOf(await unremoved({ kind: 'assignment', ...span }, ctx)))
-  const book = await bookOf(ctx, first, addDays(last, WEEK - 1))
-  const ids = book.booked.flatMap((one) =>
-    one.id !== null && one.start_date <= week.to && one.end_date >= week.from && (people?.includes(one.user_id) ?? true)
-      ? [one.id]
-      : [],
-  )
-  const events = ids.length ? await ctx.all(scheduleEvents, { id: ids }) : []
-  const drafts = events.flatMap((event) => {
-    if (event.kind !== 'assignment' || !book.people.get(event.user_id)?.schedulable) return []
+  const found = assignmentsOf(await unremoved({ kind: 'assignment', ...span }, ctx))
+  const events = found.filter(({ user_id }) => people?.includes(user_id) ?? true)
+  await lockPeople(ctx, people ?? peopleOf(events))
+  const book = bookToPlanIn(await bookOf(ctx, first, addDays(last, WEEK - 1)))
+  return events.flatMap((event): Planned[] => {
     const start = event.start_date < week.from ? week.from : event.start_date
     const end = event.end_date > week.to ? week.to : event.end_date
     // A weekend at the end of a longer assignment, alone in this week, is not worked.
     if (!daysOf(event, book.company).some((day) => day >= week.from && day <= week.to)) return []
-    const copy = { ...planOf(event), start_date: addDays(start, by), end_date: addDays(end, by) }
-    const booked = bookedOf(copy)
-    // A single day of a longer assignment may fall on a day off, which nobody chose.
-    const days = booked ? daysBooked(booked, book).filter((day) => !book.company.off.has(day)) : []
-    const isThere = book.booked.some(
-      (one) =>
-        one.user_id === event.user_id &&
-        one.project_id === event.project_id &&
-        days.every((day) => daysBooked(one, book).includes(day)),
-    )
-    return days.length && !isThere ? [{ ...copy, kind: 'assignment' as const }] : []
+    const copy = { ...event, start_date: addDays(start, by), end_date: addDays(end, by) }
+    const { squares, parts } = fitted(copy, book, new Set(), 'new')
+    if (!squares.length) return []
+    return [{ line: lineOf(event, squares), saves: parts.map((part) => copyOf(event, part)) }]
   })
-  return drafts.length ? ctx.saveAll(scheduleEvents, drafts) : []
+}
+
+/** Plans a week as another one was. */
+export const copyWeek = async (ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> =>
+  take(await plannedCopy(ctx, body), idsIn(body.ids), ctx)
+
+/**
+ * What clearing some days does with each assignment: it ends earlier, begins later, is divided, or goes. One that people
+ * were told of goes when that is published.
+ */
+export async function plannedClear(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<Planned[]> {
+  const from = dayFrom(body.from, 'from') ?? refuse('From is required', { from: ['From is required'] })
+  const to = dayFrom(body.to, 'to') ?? refuse('To is required', { to: ['To is required'] })
+  const span = { start_date: between(null, to), end_date: between(from, null) }
+  const events = assignmentsOf(await unremoved({ kind: 'assignment', ...span }, ctx))
+  await lockPeople(ctx, peopleOf(events))
+  const around = spanOf(events)
+  if (!around) return []
+  const company = await workDaysAround(around.from, around.to, ctx)
+  const isCleared = (day: Day) => day >= from && day <= to
+  return events.flatMap((event): Planned[] => {
+    const days = daysOf(event, company).filter(isCleared)
+    if (!days.length) return []
+    const [now, ...later] = partsOf(event, isCleared, company)
+    const isTold = event.published_at !== null
+    const kept = now && { id: event.id, ...settled(event, { start_date: now.start_date, end_date: now.end_date }, ctx) }
+    const saves: Draft[] = kept
+      ? [kept]
+      : isTold
+        ? [{ id: event.id, removed: true, ...draftedBy(ctx.user.id, true) }]
+        : []
+    return [
+      {
+        line: lineOf(
+          event,
+          days.map((date) => ({ date, is: 'gone' })),
+        ),
+        saves: [...saves, ...later.map((part) => copyOf(event, part))],
+        isGone: !kept && !isTold,
+      },
+    ]
+  })
+}
+
+/** Takes people off their jobs for some days. */
+export async function clear(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
+  const ids = idsIn(body.ids) ?? refuse('Name the events by their ids.', { ids: ['Ids is required'] })
+  return take(await plannedClear(ctx, body), ids, ctx)
 }

@@ -7,16 +7,10 @@ import { leaveUnchecked } from './book.ts'
 import { workDaysAround } from './context.ts'
 import type { WorkDays } from '../days-of.ts'
 import { scheduleEvents, type ScheduleEvent } from '../entities.ts'
-import { planOf, toldOf } from '../plan.ts'
-import { changesByPerson, toldIn, touchedDays, type Change, type Drafted } from '../told.ts'
-
-/** The ids in a request's body; null for none. @throws Refusal 422 */
-export function idsIn(value: unknown, name = 'ids'): Id[] | null {
-  if (value === undefined || value === null) return null
-  if (!Array.isArray(value) || value.some((id) => typeof id !== 'number'))
-    return refuse('Name the events by their ids.', { [name]: ['Ids must be a list of events.'] })
-  return value.map(Number)
-}
+import { draftedBy, planOf, toldOf } from '../plan.ts'
+import type { StepDay } from '../steps.ts'
+import { changesByPerson, daysTold, toldIn, touchedDays, type Change, type Drafted } from '../told.ts'
+import { idsIn, lineOf, take, type Planned } from './steps.ts'
 
 export function dayFrom(value: unknown, name: string): Day | null {
   if (value === undefined || value === null || value === '') return null
@@ -93,20 +87,49 @@ export function publishedOf(event: ScheduleEvent, company: WorkDays, { user, now
     ...toldOf(published),
     published_id: user.id,
     published_at: now,
-    draft: false,
+    ...draftedBy(user.id, false),
     answers: event.answers.filter(({ date }) => !touched.includes(date)),
   }
+}
+
+/**
+ * What publishing or discarding does with each draft, by the days that differ from what was published: of a phase, its
+ * first and last day say it.
+ */
+export function draftLines(
+  step: 'publish' | 'discard',
+  drafts: readonly ScheduleEvent[],
+  company: WorkDays,
+): Planned[] {
+  return drafts.map((event) => {
+    const { id, published } = event
+    const [was, now] = [toldIn(published), event.removed ? null : toldIn(planOf(event))]
+    const [before, after] = [daysTold(was, company), daysTold(now, company)]
+    const isOf = (date: Day): StepDay['is'] => {
+      if (step === 'discard') return was ? 'back' : 'gone'
+      return !after.includes(date) ? 'gone' : before.includes(date) ? 'changed' : 'new'
+    }
+    const days = event.kind === 'assignment' ? touchedDays(was, now, company) : []
+    const line = lineOf(
+      event,
+      days.map((date): StepDay => ({ date, is: isOf(date) })),
+      { was, now },
+    )
+    if (step === 'publish') return { line, saves: [] }
+    const isTold = isObject(published)
+    return {
+      line,
+      saves: isTold ? [{ id, ...published, removed: false, draft: false, drafted_id: null }] : [],
+      isGone: !isTold,
+    }
+  })
 }
 
 /** Goes back to what was published; drafts that never were are deleted. */
 export async function discard(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
   const ids = idsIn(body.ids) ?? refuse('Name the events by their ids.', { ids: ['Ids is required'] })
   if (!ids.length) return []
-  leaveUnchecked(ctx)
   const drafts = await ctx.all(scheduleEvents, { draft: true, id: ids })
-  for (const { id, published } of drafts) {
-    if (isObject(published)) await ctx.save(scheduleEvents, { id, ...published, removed: false, draft: false })
-    else await ctx.remove(scheduleEvents, id)
-  }
+  await take(draftLines('discard', drafts, await daysAround(drafts, ctx)), null, ctx)
   return drafts
 }

@@ -9,7 +9,7 @@ import { conflictsOf } from '../conflicts.ts'
 import { settingsOf } from './context.ts'
 import { scheduleEvents, type ScheduleEvent } from '../entities.ts'
 import { CIRCLE, dayOf, merged, MOST_ASSIGNED, UNSCHEDULABLE } from '../guards.ts'
-import { isDraft, settled } from '../plan.ts'
+import { draftedBy, isDraft, settled } from '../plan.ts'
 
 type Draft = DraftOf<typeof scheduleEvents>
 
@@ -20,7 +20,7 @@ export async function deriveEvent(draft: Draft, before: ScheduleEvent | null, ct
     // Only what somebody was told of is removed by publishing; other drafts are deleted.
     const wasTold = event.get('kind') === 'assignment' && typeof before?.published_at === 'string'
     const removed = wasTold && event.get('removed') === true
-    return { removed, draft: isDraft({ ...before, ...draft, removed }) }
+    return { removed, ...draftedBy(ctx.user.id, isDraft({ ...before, ...draft, removed })) }
   }
   const [starts, ends, people] = [event.get('starts_at'), event.get('ends_at'), event.get('user_ids')]
   const zone = await zoneOf(ctx)

@@ -13,7 +13,7 @@ import { scheduleEvents, scheduleNotices } from '../entities.ts'
 import type { ToldChange } from '../notices.ts'
 import { leaveUnchecked } from './book.ts'
 import { changesIn, daysAround } from './publish.ts'
-import { changesByPerson, toldIn, type Audience, type Change, type Drafted, type Told } from '../told.ts'
+import { changesByPerson, differences, toldIn, type Audience, type Change, type Drafted, type Told } from '../told.ts'
 
 /** Who would be told what if the drafts between two days were published now. */
 export async function changes(ctx: Ctx, { from, to }: Record<string, string>): Promise<Audience[]> {
@@ -51,8 +51,10 @@ function textOf({ kind, was, now, days }: Change, words: Words): string {
   if (!now) return `Not any more: ${spanText(days)}, ${job}.`
   const place = now.meeting_place ?? (project?.address ? formatAddress(project.address) : null)
   const start = formatTime(now.start_time ?? words.start_time)
+  const different = differences(was, now, words.start_time)
   return [
     `${kind === 'changed' && was ? 'Changed: ' : ''}${spanText(days)}, ${start}, ${job}.`,
+    different.length ? `${different.join(', ')}.` : null,
     place === null ? null : `Meet at ${place}.`,
     project?.address && now.meeting_place === null ? directionsUrl(project.address) : null,
     now.lead ? 'You lead.' : lead === null ? null : `Lead: ${lead}.`,

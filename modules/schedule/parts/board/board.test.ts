@@ -44,6 +44,7 @@ function assignment(draft: Partial<Assignment> = {}): Assignment {
     published: null,
     answers: [],
     draft: true,
+    drafted_id: null,
     removed: false,
     told_user_id: null,
     told_project_id: null,
