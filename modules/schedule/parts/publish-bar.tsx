@@ -1,17 +1,15 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { css } from '#css/css'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { offer } from '#blocks/undo/offer.ts'
 import { same } from '#core/store/merge.ts'
+import type { Day } from '#lib/days.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { PublishDialog } from '../dialogs/publish-dialog.tsx'
+import { StepDialog } from '../dialogs/step-dialog.tsx'
 import { scheduleEvents } from '../entities.ts'
 import type { Audience } from '../told.ts'
 
@@ -19,9 +17,8 @@ const dependsOn = [scheduleEvents]
 const SHOWN = 6
 
 /** Drafts that are not published yet: how many, and who will be told. @useSignals */
-export const PublishBar = () => {
-  const services = useServices()
-  const { api } = services
+export const PublishBar = ({ from, to }: { from: Day; to: Day }) => {
+  const { api } = useServices()
   const drafts = useSummary(
     useQuery(scheduleEvents, { filters: { draft: true } }).items,
     (all) => all.map(({ id }) => id),
@@ -29,16 +26,12 @@ export const PublishBar = () => {
   )
   const { data } = useAsked(() => api(scheduleEvents).ask<Audience[]>('changes'), 'schedule changes', dependsOn)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
-  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    // Toasts come above the bar, whose buttons they would cover.
+    document.documentElement.style.setProperty('--toast-bottom', '6rem')
+    return () => void document.documentElement.style.removeProperty('--toast-bottom')
+  }, [])
   if (!drafts.length) return null
-  async function discard() {
-    setBusy(true)
-    const result = await api(scheduleEvents).actOnAll('discard', { ids: drafts })
-    setBusy(false)
-    setAsking(null)
-    if (!result.ok) return toastFailure(result)
-    offer(services, 'Back to what was published.', [result])
-  }
   const people = data ?? []
   return (
     <section aria-label="Unpublished changes" className={bar}>
@@ -60,17 +53,7 @@ export const PublishBar = () => {
           Review and publish
         </Button>
       </span>
-      {asking === 'publish' && <PublishDialog audience={data} count={drafts.length} onClose={() => setAsking(null)} />}
-      {asking === 'discard' && (
-        <ConfirmDialog
-          open
-          message="Go back to what was published? Drafts that nobody was told of are deleted."
-          confirm="Discard"
-          loading={busy}
-          onConfirm={() => void discard()}
-          onCancel={() => setAsking(null)}
-        />
-      )}
+      {asking && <StepDialog step={asking} from={from} to={to} audience={people} onClose={() => setAsking(null)} />}
     </section>
   )
 }

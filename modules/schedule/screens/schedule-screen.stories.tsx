@@ -45,31 +45,90 @@ export const Keys = meta.story({
   },
 })
 
-/** Drafts that were discarded come back, after what the same plan by hand would ask. */
-export const Discarding = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    const bar = () => canvas.findByRole('region', { name: 'Unpublished changes' })
-    await waitFor(async () => expect(await bar()).toHaveTextContent('5 unpublished'))
-    await userEvent.click(within(await bar()).getByRole('button', { name: 'Discard' }))
-    const asked = await screen.findByRole('alertdialog')
-    await userEvent.click(within(asked).getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Unpublished changes' })).toBeNull())
+const bar = () => screen.findByRole('region', { name: 'Unpublished changes' })
+const says = async (text: string) => waitFor(async () => expect(await bar()).toHaveTextContent(text))
+/** Opens a step, and waits until it shows what it would do. */
+async function opened(userEvent: { click: (element: Element) => Promise<void> }, button: string, title: string) {
+  await says('5 unpublished')
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const dialog = await screen.findByRole('dialog', { name: title })
+  await within(dialog).findByRole('table')
+  return within(dialog)
+}
+
+/** A week is copied without what is there already and what is in the way, and what is not ticked (rule schedule-steps). */
+export const Copying = meta.story({
+  play: async ({ userEvent }) => {
+    const dialog = await opened(userEvent, 'Copy week', 'Copy week')
+    await expect(dialog.getAllByRole('img', { name: /: the same$/ }).length).toBeGreaterThan(0)
+    await expect(dialog.getAllByRole('img', { name: /: left out$/ })).toHaveLength(5)
+    const add = () => dialog.getByRole('button', { name: /^Add \d+ days?$/ })
+    const before = add().textContent
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^26-001/ }))
+    await waitFor(() => expect(add().textContent).not.toBe(before))
+    const count = Number(add().textContent?.match(/\d+/)?.[0])
+    await userEvent.click(add())
+    await screen.findByText(`${count} days copied.`)
+    await waitFor(async () => expect((await bar()).textContent).not.toMatch(/^5 /))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }))
-    await waitFor(async () => expect(await bar()).toHaveTextContent('5 unpublished'))
+    await says('5 unpublished')
   },
 })
 
-/** What people will be told is shown before they are. */
+/** A day that is rained out is pushed for one job alone (rule schedule-steps). */
+export const Pushing = meta.story({
+  tags: ['whole'],
+  play: async ({ userEvent }) => {
+    await says('5 unpublished')
+    await userEvent.click(await screen.findByRole('button', { name: 'Push today to tomorrow' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Push to tomorrow' }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'By' }))
+    await userEvent.click(await screen.findByRole('option', { name: '3 work days' }))
+    await expect(dialog.getByRole('combobox', { name: 'By' })).toHaveTextContent('3 work days')
+    await expect(await dialog.findByText(/people move|person moves/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  },
+})
+
+/** Drafts of one's own are discarded, phases only if they are ticked, and come back (rule schedule-steps). */
+export const Discarding = meta.story({
+  globals: { person: 'manager' },
+  play: async ({ userEvent }) => {
+    const dialog = await opened(userEvent, 'Discard', 'Discard drafts')
+    await expect(dialog.getByText('phase kept unless ticked')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard 7 days' }))
+    // The phases, one of them beyond the days that are shown.
+    await says('2 unpublished')
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }))
+    await says('5 unpublished')
+  },
+})
+
+/** What others drafted is kept unless it is asked for (rule schedule-steps). */
+export const DraftsOfOthers = meta.story({
+  globals: { person: 'office' },
+  play: async ({ userEvent }) => {
+    await says('5 unpublished')
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard drafts' }))
+    await expect(await dialog.findByText(`of ${MANAGER}, kept`)).toBeVisible()
+    await expect(dialog.getByText('There is no draft of yours here.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Whose' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Everyone’s' }))
+    await expect(await dialog.findByRole('table')).toHaveTextContent('Sam Whitfield')
+  },
+})
+
+/** What changes for whom is shown before they are told, and what is not ticked stays a draft (rule schedule-steps). */
 export const Publishing = meta.story({
-  play: async ({ canvas, userEvent }) => {
-    const bar = await canvas.findByRole('region', { name: 'Unpublished changes' })
-    await waitFor(() => expect(bar).toHaveTextContent('Sam'))
-    await userEvent.click(within(bar).getByRole('button', { name: 'Review and publish' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Publish' })
-    await expect(dialog).toHaveTextContent('3 people, 3 changes')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }))
-    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Unpublished changes' })).toBeNull())
+  globals: { person: 'manager' },
+  play: async ({ userEvent }) => {
+    const dialog = await opened(userEvent, 'Review and publish', 'Publish')
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Pat Olsen' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
+    await screen.findByText('Published. 2 people are told.')
+    await says('2 unpublished')
   },
 })
 

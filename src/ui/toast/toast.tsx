@@ -48,9 +48,13 @@ export interface ToastAction {
   onClick: () => void
 }
 
+/** Milliseconds for which an action is offered: two seconds, as for a mere text, are too few to read it and to decide. */
+const TIME_TO_ACT = 10_000
+
 /** Shows short messages. Errors stay until dismissed. */
 export const toast = {
-  success: (text: string, action?: ToastAction) => toaster.create({ title: text, type: 'success', action }),
+  success: (text: string, action?: ToastAction) =>
+    toaster.create({ title: text, type: 'success', action, ...(action && { duration: TIME_TO_ACT }) }),
   error: (text: string, action?: ToastAction) =>
     toaster.create({ title: text, type: 'error', action, duration: Infinity }),
   dismiss: (id?: string) => toaster.dismiss(id),

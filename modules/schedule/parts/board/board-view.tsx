@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { useLocation } from 'wouter'
 import { css } from '#css/css'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { offer } from '#blocks/undo/offer.ts'
-import { addDays, formatMonthDay, type Day } from '#lib/days.ts'
+import { addDays, formatMonthDay } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Select } from '#ui/select/select.tsx'
+import { StepDialog } from '../../dialogs/step-dialog.tsx'
 import { scheduleEvents } from '../../entities.ts'
 import { plans } from '../../guards.ts'
+import type { BigStep } from '../../steps.ts'
 import { Board } from './board.tsx'
 import { firstOf, hrefOf, spans, type Place } from '../place.ts'
 import { PublishBar } from '../publish-bar.tsx'
@@ -26,36 +27,17 @@ const groups = [
 
 /** The crew board with its tools. @useSignals */
 export default function BoardView({ place }: { place: Place }) {
-  const services = useServices()
-  const { session, settings, today, api } = services
+  const { session, settings } = useServices()
   const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<BigStep | null>(null)
   const from = firstOf(place, settings.value.week_start)
   const to = addDays(from, place.weeks * 7 - 1)
   const editable = plans(session.user.value)
   const drafts = useQuery(scheduleEvents, { filters: { draft: true }, ask: editable }).items
   const isPending = useComputed(() => drafts.value.length > 0)
+  const mayClear = useMay()(scheduleEvents, 'clear')
   const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))
 
-  async function run(task: () => ReturnType<ReturnType<typeof api<typeof scheduleEvents>>['actOnAll']>, past: string) {
-    setBusy(true)
-    const result = await task()
-    setBusy(false)
-    if (!result.ok) return toastFailure(result)
-    offer(services, result.data.length ? `${result.data.length} ${past}.` : 'Nothing to change.', [result])
-  }
-  const copyWeek = (week: Day) =>
-    run(
-      () => api(scheduleEvents).actOnAll('copy_week', { from: week, to: addDays(week, 7) }),
-      'copied to the next week',
-    )
-  function pushToday() {
-    const day = today.peek()
-    return run(
-      () => api(scheduleEvents).actOnAll('shift', { days: 1, from: day }),
-      'assignments pushed to the next work day',
-    )
-  }
   const { exportCsv, print } = usePapers({ place, from, to })
   return (
     <ScheduleFrame
@@ -66,16 +48,17 @@ export default function BoardView({ place }: { place: Place }) {
       actions={
         editable && (
           <>
-            <Button variant="outline" icon="copy" loading={busy} onClick={() => void copyWeek(from)}>
+            <Button variant="outline" icon="copy" onClick={() => setStep('copy_week')}>
               Copy week
             </Button>
-            <Button variant="outline" icon="arrow-right" loading={busy} onClick={() => void pushToday()}>
+            <Button variant="outline" icon="arrow-right" onClick={() => setStep('shift')}>
               Push today to tomorrow
             </Button>
           </>
         )
       }
       menu={[
+        ...(mayClear ? [{ label: 'Clear days', icon: 'x', onSelect: () => setStep('clear') } as const] : []),
         { label: 'Export CSV', icon: 'download', onSelect: exportCsv },
         { label: 'Print', icon: 'printer', onSelect: () => void print() },
       ]}
@@ -103,7 +86,8 @@ export default function BoardView({ place }: { place: Place }) {
     >
       <div className={fill}>
         <Board place={place} from={from} to={to} editable={editable} />
-        {editable && <PublishBar />}
+        {editable && <PublishBar from={from} to={to} />}
+        {step && <StepDialog step={step} from={from} to={to} onClose={() => setStep(null)} />}
       </div>
     </ScheduleFrame>
   )
