@@ -206,6 +206,11 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     height: number({ min: 0 }).optional().readonly(),
     kind: choice('vector', 'raster').optional().readonly(),
     state: choice('reading', 'ready', 'failed').default('reading').readonly(),
+    /**
+     * How far the words of its picture are read, where its text has no number: nobody wrote them, and what they say is to be
+     * looked at. Without it, all that was read is the page's own text.
+     */
+    recognition: choice('waiting', 'read', 'failed').optional().readonly().readableBy(editsDrawings),
     /** Why the page cannot be read. */
     error: text().optional().readonly(),
     text: longText().optional().searchable().detail().readonly(),

@@ -7,7 +7,9 @@ import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { drawSheet } from '../title-blocks/draw.ts'
+import { openEngine } from '../title-blocks/engines.ts'
 import { layouts } from '../title-blocks/layouts.ts'
+import { scanOf } from '../title-blocks/scan.ts'
 import { sheets, type Sheet } from '../title-blocks/sheets.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
@@ -22,6 +24,8 @@ interface Page {
   certainty: Record<string, string> | null
   likely: Record<string, string[]> | null
   content: string | null
+  recognition: string | null
+  boxes: Record<string, { x: number; y: number; w: number; h: number }> | null
   drawing_sheet_id: number | null
   superseded_by: string | null
   stamped: string | null
@@ -35,6 +39,7 @@ const layoutOf = (name: string) => {
 const setOf = (name: string, some: readonly Sheet[] = sheets.slice(0, 3)) =>
   vectorPdf(some.map((sheet) => drawSheet(layoutOf(name), sheet)))
 const LABELLED = 'labels above, revisions downward'
+const SMALL = 'corner block of a small sheet'
 const OUTLINES = 'text as outlines'
 
 describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample }) => {
@@ -97,6 +102,24 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
     const [first] = await pagesOf(named)
     expect((await act(named, 'publish', { revision_ids: [first?.id] })).data).toMatchObject({ unpublished: 1 })
     expect((await act(named, 'publish')).data).toMatchObject({ state: 'published', unpublished: 0 })
+  })
+
+  test('a scan is read by its picture, and what it says is looked at unless two readings agree', async () => {
+    const [sheet] = sheets
+    if (!sheet) throw new Error('There are no sheets.')
+    const pdfium = await openEngine()
+    const bytes = scanOf(pdfium, layoutOf(SMALL), sheet, { dpi: 200, degrees: 0.3, grain: 20 })
+    const set = await put(await project(), bytes)
+    const [page] = await pagesOf(set)
+    expect(page).toMatchObject({ number: sheet.number, title: 'Level 1 power plan', discipline: 'E' })
+    expect(page).toMatchObject({ recognition: 'read', kind: 'raster' })
+    expect(page?.certainty).toMatchObject({ title: 'unsure', revision: 'unsure' })
+    // Where it stands is shown beside the value.
+    expect(Object.keys(page?.boxes ?? {})).toEqual(expect.arrayContaining(['number', 'title']))
+    // What a box holds was recognized too.
+    const boxes = { number: page?.boxes?.number }
+    await act(set, 'use_box', { revision_id: page?.id, boxes })
+    expect((await pagesOf(set))[0]).toMatchObject({ number: sheet.number, certainty: { number: 'unsure' } })
   })
 
   test('a set of one ordinary layout needs nobody', async () => {

@@ -43,6 +43,7 @@ const revision: DrawingRevision = {
   image: false,
   preview_state: null,
   pages: 1,
+  recognition: null,
   user_id: 1,
   width: 2592,
   height: 1728,

@@ -4,12 +4,11 @@ import { cleanName } from '#lib/file-names.ts'
 import { isObject } from '#lib/is-object.ts'
 import { NEEDS_PASSWORD, type Ctx, type JobKind, type JobTools } from '#server/define-server.ts'
 import { drawingRevisions, drawings, type Drawing } from '../entities.ts'
-import { taughtFor, type Shown } from './teaching.ts'
+import { recognizeNext, recognizePage } from './recognizing.ts'
+import { readShown, taughtFor } from './teaching.ts'
 import { someValuesOf } from './page-values.ts'
-import { blockRuns, readFields, readName, readTitleBlock, type ReadField, type Reading } from '#lib/title-block/read.ts'
-import type { Found } from '#lib/title-block/found.ts'
-import { numberKey } from '#lib/title-block/values.ts'
-import type { PageSize, Run } from '#lib/title-block/lines.ts'
+import { blockRuns, readFields, readName, readTitleBlock, type Reading } from '#lib/title-block/read.ts'
+import { doubted } from '#lib/title-block/recognized.ts'
 import { isOpen } from '../reviewing.ts'
 
 export const MOST_PAGES = 2000
@@ -67,27 +66,8 @@ async function readSet(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
   })
 }
 
-/**
- * Reads a title block at the boxes that somebody drew. Where one holds nothing, or an earlier set's says another number than
- * the sheet does by itself, somebody is to look.
- */
-function readShown(runs: readonly Run[], size: PageSize, { boxes, isEarlier }: Shown): Reading {
-  const read = readTitleBlock(runs, size, boxes)
-  if (!Object.keys(boxes).length) return read
-  const plain = readTitleBlock(runs, size)
-  const fieldOf = (field: ReadField): Found => {
-    const [one, other] = [read[field], plain[field]]
-    if (one.value === null) return { ...other, sure: false }
-    const differs =
-      isEarlier && field === 'number' && other.sure && numberKey(other.value ?? '') !== numberKey(one.value)
-    return differs ? { ...one, sure: false, likely: [one.value, ...other.likely, other.value ?? ''] } : one
-  }
-  return { number: fieldOf('number'), title: fieldOf('title'), revision: fieldOf('revision'), dated: fieldOf('dated') }
-}
-
-/** What a page's title block says; of a scan, what its file is named, which nobody can be sure of. */
-function readingOf(runs: readonly Run[], size: PageSize, { shown, set }: { shown: Shown; set: Drawing }): Reading {
-  const read = readShown(runs, size, shown)
+/** What a page's title block says; where it has no number, what its file is named, which nobody can be sure of. */
+function orNamed(read: Reading, set: Drawing): Reading {
   if (read.number.value !== null || set.pages !== 1) return read
   const named = readName(set.name)
   return { ...read, number: named.number, title: read.title.value === null ? named.title : read.title }
@@ -113,7 +93,10 @@ async function readPage(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
       const shown = await taughtFor(set, { runs, width, height }, ctx)
       const before = { ...now, certainty: now.certainty ?? {} }
       const fields = readFields.filter((field) => isOpen(before, field))
-      const values = someValuesOf(readingOf(runs, read, { shown, set }), fields, before, set.received_on)
+      const own = readShown((boxes) => readTitleBlock(runs, read, boxes), shown)
+      const reading = orNamed(read.isRecognized ? doubted(own) : own, set)
+      const values = someValuesOf(reading, fields, before, set.received_on)
+      const recognition = own.number.value === null ? 'waiting' : read.isRecognized ? 'read' : null
       await ctx.save(drawingRevisions, {
         id,
         state: 'ready',
@@ -123,6 +106,7 @@ async function readPage(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
         height,
         kind,
         text,
+        recognition,
         name: fileName(values.number ?? now.number ?? `Page ${page.page}`),
         path: file.path,
         size: file.size,
@@ -132,6 +116,7 @@ async function readPage(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
         ...values,
       })
       await pdfs?.attach(ctx, drawingRevisions, id, file)
+      if (recognition === 'waiting') await recognizeNext(set.id, ctx)
     }
     await finishSet(page.drawing_id, ctx)
   })
@@ -188,6 +173,7 @@ const job = (run: (id: Id, tools: Tools, payload: Readonly<Record<string, unknow
 export const readingJobs: Record<string, JobKind> = {
   'drawing-read': job(readSet),
   'drawing-page': job(readPage),
+  'drawing-recognize': job(recognizePage),
   'drawing-unlock': { ...job((id, tools, { password }) => unlockSet(id, String(password), tools)), secret: true },
   'drawing-stamp': job(stampPage),
 }

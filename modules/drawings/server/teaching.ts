@@ -8,7 +8,10 @@ import { someValuesOf } from './page-values.ts'
 import { boxes as boxesForm, isOpen, type Boxes, type Taught } from '../reviewing.ts'
 import { labelIn } from '#lib/title-block/labels.ts'
 import type { Run } from '#lib/title-block/lines.ts'
-import { readFields, readTitleBlock } from '#lib/title-block/read.ts'
+import type { Found } from '#lib/title-block/found.ts'
+import { doubted } from '#lib/title-block/recognized.ts'
+import { readFields, readTitleBlock, type ReadField, type Reading } from '#lib/title-block/read.ts'
+import { numberKey } from '#lib/title-block/values.ts'
 
 const NO_BOX = 'Draw a box around the sheet number.'
 /** How many earlier sets are looked at for the layout of a page, newest first. */
@@ -70,6 +73,24 @@ export async function taughtFor(
   return { boxes: found?.boxes ?? {}, isEarlier: true }
 }
 
+/**
+ * Reads a title block at the boxes that somebody drew. Where one holds nothing, or an earlier set's says another number than
+ * the sheet does by itself, somebody is to look.
+ */
+export function readShown(readAt: (boxes: Boxes) => Reading, { boxes, isEarlier }: Shown): Reading {
+  const read = readAt(boxes)
+  if (!Object.keys(boxes).length) return read
+  const plain = readAt({})
+  const fieldOf = (field: ReadField): Found => {
+    const [one, other] = [read[field], plain[field]]
+    if (one.value === null) return { ...other, box: other.box ?? one.box, sure: false }
+    const differs =
+      isEarlier && field === 'number' && other.sure && numberKey(other.value ?? '') !== numberKey(one.value)
+    return differs ? { ...one, sure: false, likely: [one.value, ...other.likely, other.value ?? ''] } : one
+  }
+  return { number: fieldOf('number'), title: fieldOf('title'), revision: fieldOf('revision'), dated: fieldOf('dated') }
+}
+
 /** The boxes in a request; a client of an earlier version shows where the number is alone. */
 function boxesIn(body: unknown): Boxes {
   const sent = isObject(body) ? body : {}
@@ -111,6 +132,7 @@ async function readAgain(page: DrawingRevision, drawn: Boxes, ctx: Ctx): Promise
   const { id, width, height } = page
   const fields = readFields.filter((field) => drawn[field] && isOpen(page, field))
   if (!fields.length || !width || !height) return
-  const reading = readTitleBlock(page.runs ?? [], { width, height }, drawn)
+  const found = readTitleBlock(page.runs ?? [], { width, height }, drawn)
+  const reading = page.recognition === null ? found : doubted(found)
   await ctx.save(drawingRevisions, { id, ...someValuesOf(reading, fields, page) })
 }

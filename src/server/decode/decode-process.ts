@@ -14,6 +14,7 @@ import { HEADER_BYTES } from '../../lib/image-header.ts'
 import { threadAt } from '../thread-at.ts'
 import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
+import { cleaned, openOcr, placed, type OcrMode } from './ocr.ts'
 import { fileOf, make, receive, tell } from './pipe.ts'
 import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
 import { NEEDS_MEMORY } from './reasons.ts'
@@ -24,6 +25,8 @@ import { textOfDocx } from './text-of-docx.ts'
 const PRIORITY = 15
 const QUALITY = 80
 const [SMALL, LARGE] = PREVIEW_SIZES
+/** In pixels an inch: finer pictures are read no better, and take longer. */
+const FINE = 200
 const UNREADABLE = 'This picture cannot be read.'
 
 /** The engines, which are read while files may be read, and compiled when they are first needed. */
@@ -34,6 +37,11 @@ const binaries = {
   webp: wasm('@jsquash/webp/codec/dec/webp_dec.wasm'),
   avif: wasm('@jsquash/avif/codec/dec/avif_dec.wasm'),
 }
+const ocr = {
+  engine: wasm('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
+  language: readFileSync(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')),
+}
+let reader: ReturnType<typeof openOcr> | undefined
 let pdfium: Promise<Pdfium> | undefined
 let webp: Promise<unknown> | undefined
 let avif: Promise<unknown> | undefined
@@ -109,6 +117,13 @@ const work: Work = {
   },
   count: async (source) => ({ pages: (await engine()).countPages(source) }),
   page: async (source, { page, stamp }) => (await engine()).readPage(source, page, stamp, make),
+  async recognize(source, { page, width, boxes }) {
+    const pictures = (await engine()).renderParts(source, { number: page, width, dpi: FINE, boxes }).map(cleaned)
+    const read = await (reader ??= openOcr(ocr.engine, ocr.language))
+    const found = (mode: OcrMode) =>
+      pictures.flatMap((picture, nth) => placed(read(picture, mode), picture, boxes[nth]))
+    return { readings: [found('blocks'), found('anywhere')] }
+  },
   async unlock(source, { password }) {
     make((await engine()).unlock(source, password))
     return {}

@@ -33,6 +33,9 @@ export interface Decoder {
   close(): Promise<void>
 }
 
+/** What takes the memory of a large picture whatever the page. */
+const isLarge = ({ do: does }: DecodeTask) => does === 'recognize'
+
 /** Only a picture, or a page that may be one, is worth the memory of a large one. */
 const maybePicture = ({ do: does }: DecodeTask) => does === 'render' || does === 'page'
 
@@ -154,12 +157,13 @@ export function createDecoder(): Decoder {
         return sink?.(bytes)
       },
     }
-    try {
-      return await ask(await take(), file, { ...attempt, most: MOST_MEMORY })
-    } catch (error) {
-      const isLarge = error instanceof Undecodable && error.message === NEEDS_MEMORY && maybePicture(task)
-      if (!isLarge || made) throw error
-    }
+    if (!isLarge(task))
+      try {
+        return await ask(await take(), file, { ...attempt, most: MOST_MEMORY })
+      } catch (error) {
+        const needsMore = error instanceof Undecodable && error.message === NEEDS_MEMORY && maybePicture(task)
+        if (!needsMore || made) throw error
+      }
     return forLarge(async () => ask(await start(), file, { ...attempt, most: MOST_FOR_PICTURE }))
   }
 

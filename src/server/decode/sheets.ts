@@ -13,6 +13,7 @@ const PRINTED = 4
 /** How much of a page's text is read, and the longest of it at one place. */
 const MOST_RUNS = { runs: 4000, characters: 500 }
 const MOST_TEXT = 20_000
+const MOST_OBJECTS = 20_000
 const GREY = { r: 179, g: 34, b: 28, a: 110 }
 
 /** The document as bytes, without its password. */
@@ -40,6 +41,22 @@ function isScan({ engine }: Pdfium, page: number): boolean {
     else if (kind !== TEXT) others++
   }
   return pictures > 0 && others <= pictures
+}
+
+/** Text that is drawn neither filled nor outlined: FPDF_TEXTRENDERMODE_INVISIBLE. */
+const INVISIBLE = 3
+
+/** Whether all of a page's text is invisible, as what scanners lay over the picture that they read. */
+function isHidden({ engine }: Pdfium, page: number): boolean {
+  const count = Math.min(engine.FPDFPage_CountObjects(page), MOST_OBJECTS)
+  let hidden = false
+  for (let nth = 0; nth < count; nth++) {
+    const object = engine.FPDFPage_GetObject(page, nth)
+    if (engine.FPDFPageObj_GetType(object) !== TEXT) continue
+    if (engine.FPDFTextObj_GetTextRenderMode(object) !== INVISIBLE) return false
+    hidden = true
+  }
+  return hidden
 }
 
 /** Puts words across the page as an annotation, which readers show and print and nothing in the page is changed by. */
@@ -105,6 +122,7 @@ function readPage(
         const runs = runsOf(pdf, page, MOST_RUNS).map((run) => ({ ...run, text: storable(run.text) }))
         const kind = isScan(pdf, page) ? 'raster' : 'vector'
         const text = wordsOf(runs)
+        const isRecognized = isHidden(pdf, page)
         const content = contentOf(pdf, page, text)
         if (words !== undefined) stamp(pdf, copy, page, words)
         const bytes = saved(pdf, copy)
@@ -113,6 +131,7 @@ function readPage(
         return {
           runs: runs.filter((run) => run.text !== ''),
           text,
+          isRecognized,
           content,
           kind,
           width: width * unit,

@@ -1,4 +1,5 @@
-import type { ReadPage } from '../pdf-tools.ts'
+import type { Box } from '../../lib/title-block/lines.ts'
+import type { ReadPage, RecognizedText } from '../pdf-tools.ts'
 
 /** The longest sides that previews are made at, in pixels (rule preview): a tile, and a screen. */
 export const PREVIEW_SIZES = [320, 1600] as const
@@ -14,6 +15,8 @@ export type DecodeTask =
   | { readonly do: 'count' }
   /** One page of a PDF, and what is on it; the bytes are a PDF of its own, with words across it where some are given. */
   | { readonly do: 'page'; readonly page: number; readonly stamp?: string | undefined }
+  /** The words in parts of a page's picture, of a page that is so many points wide. */
+  | { readonly do: 'recognize'; readonly page: number; readonly width: number; readonly boxes: readonly Box[] }
   /** The bytes are a copy of a PDF that needs no password. */
   | { readonly do: 'unlock'; readonly password: string }
 
@@ -33,6 +36,7 @@ export interface Decoded {
   readonly text: object
   readonly count: { readonly pages: number }
   readonly page: ReadPage
+  readonly recognize: RecognizedText
   readonly unlock: object
 }
 

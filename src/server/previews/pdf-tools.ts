@@ -65,6 +65,8 @@ export function createPdfTools({ incoming, decoder, patience }: Deps): PdfTools 
   return {
     count: (path) => ask(path, { do: 'count' }, ({ pages }) => ({ pages })),
     page: (path, page, stamp) => made(path, { do: 'page', page, stamp }, (answer) => answer),
+    recognize: (path, { number, ...parts }) =>
+      ask(path, { do: 'recognize', page: number, ...parts }, (answer) => answer),
     unlock: (path, password) => made(path, { do: 'unlock', password }, () => ({})),
     async attach(ctx, entity, id, { size, ...upload }) {
       if (!isContext(ctx)) throw new Error('A file is attached in a transaction.')

@@ -84,11 +84,15 @@ export const ReviewRow = ({
     },
     go: (by) => place.onGo(field, by),
   })
+  /** What is still empty may be known in a moment. */
+  const isRecognized = page.recognition !== 'waiting' || page.number !== null
   const isUnsure = (field: ReadField) =>
     asks?.field === field || (problem !== null && field === wrongField(page.number))
   // A value that is asked about stands beside its picture.
   const isCropped = (field: ReadField) =>
-    asks?.field === field || (field === 'number' && (place.isFocused || problem !== null))
+    asks?.field === field ||
+    page.certainty?.[field] === 'unsure' ||
+    (field === 'number' && (place.isFocused || problem !== null))
   const cell = (field: ReadField) => (
     <>
       {isCropped(field) && <Crop page={page} field={field} />}
@@ -133,11 +137,13 @@ export const ReviewRow = ({
         {cell('dated')}
       </td>
       <td className={css({ textStyle: 'small', minWidth: '10rem' })}>
-        <strong className={problem === null && asks === null ? undefined : css({ color: 'attention' })}>
-          {asks?.says ?? problem ?? wordsFor(reviewed)}
+        <strong
+          className={!isRecognized || (problem === null && asks === null) ? undefined : css({ color: 'attention' })}
+        >
+          {isRecognized ? (asks?.says ?? problem ?? wordsFor(reviewed)) : 'Reading its picture…'}
         </strong>
         <span className={css({ display: 'block', color: 'muted' })}>{disciplineNames[page.discipline]}</span>
-        {(problem !== null || asks !== null) && (
+        {isRecognized && (problem !== null || asks !== null) && (
           <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '1' })}>
             {answersOf(reviewed).map((one) => (
               <Button key={one.label} size="sm" variant="outline" onClick={() => answer(one)}>
