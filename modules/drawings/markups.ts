@@ -28,7 +28,7 @@ export const markups = defineEntity('markup', {
     color: color().default('#d92d20'),
     /** In thousandths of the page's width. */
     width: number({ min: 0.1, max: 100 }).default(2),
-    text: text().optional(),
+    text: text().optional().searchable(),
     measurement: number({ decimals: 4, min: 0 }).optional(),
     unit: text().optional(),
     /** A file or another record that it points to, by the name of its kind: `punch_item`. A pin puts the record where it is. */
@@ -36,7 +36,8 @@ export const markups = defineEntity('markup', {
     linked_id: number({ decimals: 0, min: 1 }).optional(),
   },
   computed: {
-    user_name: related('user_id', 'name'),
+    user_name: related('user_id', 'name').searchable(),
+    sheet_number: related('drawing_sheet_id', 'number').searchable(),
     revision: related<string | null>('revision_id', 'revision'),
     photos: embed('attachment', { image: true }),
   },

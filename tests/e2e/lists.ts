@@ -106,6 +106,16 @@ export const others: readonly Listed[] = [
     shown: { title: 'A' },
     hidden: { description: 'B' },
   },
+  {
+    path: '/projects/1/drawings?show=markups',
+    of: 'drawing_sheets/1/markups',
+    make: (at) => ({ revision_id: 1, type: 'text', geometry: { x: 0.1, y: 0.1, w: 0.2, h: 0.1 }, text: `Item ${at}` }),
+    // Those of the sample company are drawn by somebody else.
+    which: ({ text, user_id }, me) => user_id === me && /^Item 6\d$/.test(String(text)),
+    shown: { text: 'A' },
+    hidden: { width: 5 },
+    moved: { text: 'Item 0' },
+  },
   { path: '/projects/1/walk', of: 'projects/1/punch_items', which: isMine, hidden: { description: 'F' } },
   {
     path: '/projects/1/daily_logs',

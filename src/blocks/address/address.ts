@@ -22,12 +22,14 @@ export function queryWith(search: string, values: Readonly<Record<string, string
   return text && `?${text}`
 }
 
+/** What was put last, by whichever part of a page: several keep what was chosen in one address. */
+let latest = { entry: '', search: '' }
+
 /** The address of the page; the same object for as long as the page is shown. */
 export function useAddress(): Address {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const now = useRef({ path, search, navigate })
-  const own = useRef({ entry: '', search: '' })
   const address = useMemo<Address>(
     () => ({
       read: () => new URLSearchParams(now.current.search),
@@ -36,7 +38,7 @@ export function useAddress(): Address {
         const after = queryWith(before, values)
         if (after === before) return
         now.current.search = after
-        own.current = { entry: entryKey(), search: after }
+        latest = { entry: entryKey(), search: after }
         now.current.navigate(now.current.path + after, { replace: true, state: history.state })
       },
     }),
@@ -44,7 +46,7 @@ export function useAddress(): Address {
   )
   useLayoutEffect(() => {
     now.current = { path, search, navigate }
-    const { entry, search: put } = own.current
+    const { entry, search: put } = latest
     // An open dialog or popover has a history entry of its own, and a choice made in it changed that entry's address. Closing
     // it returns to the page's entry, which still has the old address.
     const isClosed = entry !== '' && entry === entryKey() && queryWith(search, {}) !== put

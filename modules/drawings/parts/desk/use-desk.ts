@@ -3,7 +3,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { PdfDocument, TextRun } from '#lib/pdf/pdf-document.ts'
 import type { DrawingRevision, DrawingSheet, Markup } from '../../entities.ts'
-import { boundsOf, type Geometry, type Point } from '../../geometry.ts'
+import type { Geometry, Point } from '../../geometry.ts'
 import { scalesIn } from '../../lengths.ts'
 import { marksDrawings, mayRemoveMark } from '../../guards.ts'
 import { workKinds } from '../../../work-items/index.ts'
@@ -13,6 +13,7 @@ import type { Turns } from '../sheet/camera.ts'
 import type { SheetFile } from '../sheet/sheet-file.ts'
 import type { SheetControl, Tool } from '../sheet/sheet-view.tsx'
 import { inks, tools, type Ink } from '../marks/tools.ts'
+import { middleOf, useArrival } from './use-arrival.ts'
 import { useCarried } from './use-carried.ts'
 import { useDrawing } from '../marks/use-drawing.tsx'
 import { useFind } from './use-find.ts'
@@ -43,11 +44,6 @@ export interface SheetDeskProps {
 
 const nothing: readonly Markup[] = []
 
-const middleOf = (shape: Geometry): Point => {
-  const [left, top, right, bottom] = boundsOf(shape)
-  return [(left + right) / 2, (top + bottom) / 2]
-}
-
 /** What of a sheet is shown, chosen and being drawn, and what is done with it. @useSignals */
 export function useDesk(props: SheetDeskProps) {
   const { sheet, sheets, revisions, shown, marks: all, marking, local } = props
@@ -69,6 +65,7 @@ export function useDesk(props: SheetDeskProps) {
   const marks = carrier.marks(all)
   const { filter, setFilter, shown: listed } = useMarkFilter(marks)
   const mark = marks.find(({ id }) => id === chosen) ?? null
+  useArrival(props.initialMark, marks, control)
   const runs = useSheetText(pdf)
   const at = sheets.findIndex(({ id }) => id === sheet.id)
   const mayMark = marksDrawings(user)

@@ -38,6 +38,7 @@ export function useLocalMarking(
       revision_id: revision.id,
       user_id: user?.id ?? 0,
       user_name: user?.name ?? '',
+      sheet_number: sheet.number,
       revision: revision.revision,
       type: draft.type ?? 'pen',
       geometry: draft.geometry ?? { points: [] },
