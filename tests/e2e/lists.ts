@@ -107,6 +107,7 @@ export const others: readonly Listed[] = [
     hidden: { description: 'B' },
   },
   {
+    // Sheets are not counted: their pictures are rendered when they are first looked at, and would count too.
     path: '/projects/1/drawings?show=markups',
     of: 'drawing_sheets/1/markups',
     make: (at) => ({ revision_id: 1, type: 'text', geometry: { x: 0.1, y: 0.1, w: 0.2, h: 0.1 }, text: `Item ${at}` }),
@@ -288,8 +289,6 @@ export const without: Readonly<Record<string, string>> = {
   '/projects/:project_id/history': 'what has happened, which no longer changes',
   '/projects/:project_id/time': 'sums of hours by code, which the server computes',
   '/projects/:project_id/schedule': 'the bars of one project, as many as it has phases',
-  '/projects/:project_id/drawings':
-    'sheets, whose pictures are rendered when they are first looked at and would count too',
   '/projects/:project_id/documents/folder_access': 'a table of rights over the tree of folders',
   '/projects/:project_id/documents/:document_id': 'a document',
   '/projects/:project_id/daily_logs/:daily_log_id': 'a day, which has a few entries of each type',
