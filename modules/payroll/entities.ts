@@ -6,7 +6,7 @@ import { between } from '#core/query/where.ts'
 import { filter } from '#core/query/filters.ts'
 import { formatDay, type Day } from '#lib/days.ts'
 import { seesAllTime, type Totals } from '../time/entities.ts'
-import { ADD_A_REASON } from '../time/guards.ts'
+import { ADD_A_REASON, type Proposal } from '../time/guards.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
 
@@ -182,6 +182,8 @@ export interface WeekException {
   /** Who gets a reminder of missing hours: the person or their lead. Absent on older servers. */
   reminds?: { id: Id; name: string } | null
   asked?: { by: string; at: string } | null
+  /** What is proposed instead of disputed hours. */
+  proposal?: Proposal | null
   /** The entry without a code, and the code that its person used last on its job. */
   entry_id: Id | null
   code: { id: Id; number: string } | null

@@ -4,7 +4,7 @@ import { formatMonthDay } from '#lib/days.ts'
 import { roundHours } from '#lib/numbers.ts'
 import type { Warning } from '#lib/overtime/warnings.ts'
 import type { Timecard, TimeEntry } from '../time/entities.ts'
-import { isDisputed, isLocked } from '../time/guards.ts'
+import { isDisputed, isLocked, proposalOf } from '../time/guards.ts'
 import type { WeekException } from './entities.ts'
 
 /** Hours a day beyond which somebody looks at it. */
@@ -45,7 +45,14 @@ export function exceptionsOf({ card, entries, warnings }: Week): WeekException[]
   })
   const days = [...Map.groupBy(entries, ({ date }) => date)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return [
-    ...(isDisputed(card) ? [make('disputed', card.week_start, entries, card.disputed_reason ?? '')] : []),
+    ...(isDisputed(card)
+      ? [
+          {
+            ...make('disputed', card.week_start, entries, card.disputed_reason ?? ''),
+            proposal: proposalOf(card, entries),
+          },
+        ]
+      : []),
     ...warnings
       .filter(({ blocks }) => blocks)
       .map(({ date, text }) =>

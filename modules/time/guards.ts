@@ -2,7 +2,8 @@ import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isMarked, stateOf as stateIn, type WorkflowState } from '#core/entity/workflow.ts'
 import { not } from '#core/query/where.ts'
-import type { EntryType, SignedLine, Timecard } from './entities.ts'
+import type { Day } from '#lib/days.ts'
+import type { EntryType, SignedLine, Timecard, TimeEntry } from './entities.ts'
 
 /** The error messages of rule time-entry. */
 export const PROJECT_REQUIRED = 'Project is required'
@@ -85,6 +86,27 @@ export const weekMarks = {
 /** The state of a week. A week without a record is open. */
 export const stateOf = (week: object | null | undefined): WeekState => stateIn({ states: weekStates }, week ?? {})
 
+/** What a person who disputes a week says an entry's hours should be. */
+export interface Proposal {
+  readonly entry_id: Id
+  readonly date: Day
+  /** As entered. */
+  readonly hours: number
+  readonly to: number
+}
+
+/** What a disputed week proposes, as far as its entry is known. */
+export function proposalOf(
+  week: Partial<Pick<Timecard, 'disputed_entry_id' | 'disputed_hours'>>,
+  entries: readonly TimeEntry[],
+): Proposal | null {
+  const to = week.disputed_hours ?? null
+  const entry = entries.find(({ id }) => id === week.disputed_entry_id)
+  return entry && to !== null && isDisputed(week)
+    ? { entry_id: entry.id, date: entry.date, hours: entry.hours, to }
+    : null
+}
+
 interface Approved {
   readonly approved_at?: string | null
 }
@@ -125,7 +147,8 @@ export function mayChangeWeek(
   user: CurrentUser,
 ): boolean | string {
   const { user_id } = before ?? draft
-  if (verb === 'answer_dispute') return mayAnswer({ user_id }, user) || 'Someone else answers this.'
+  if (verb === 'answer_dispute' || verb === 'take_back_answer')
+    return mayAnswer({ user_id }, user) || 'Someone else answers this.'
   if (verb === 'approve' || verb === 'reject' || verb === 'reopen') return true
   if (verb === 'edit' || verb === 'delete') return 'A week is submitted, approved or reopened, not edited.'
   return mayStep({ user_id }, user)
@@ -136,6 +159,8 @@ export const undisputed = {
   disputed_id: null,
   disputed_at: null,
   disputed_reason: null,
+  disputed_entry_id: null,
+  disputed_hours: null,
   dispute_answered_id: null,
   dispute_answered_at: null,
   dispute_answer: null,

@@ -15,6 +15,7 @@ import {
   tellDisputed,
   tellReopened,
   tellSentBack,
+  tellSettled,
   tellSigned,
 } from './server/tell-weeks.ts'
 import { visibleTime, visibleWeeks } from './server/visibility.ts'
@@ -83,7 +84,7 @@ export default defineServer({
       actions: weeks.actions,
     }),
   ],
-  subscribe: [tellDisputed, tellAnswered, tellApproved, tellSentBack, tellReopened, tellSigned],
+  subscribe: [tellDisputed, tellSettled, tellAnswered, tellApproved, tellSentBack, tellReopened, tellSigned],
   start: linkWeeks,
   sample: () => import('./sample/sample.ts'),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { area, can, either, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, flag, instant, json, longText, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { parse, type FieldErrors } from '#core/entity/parse.ts'
 import { signature } from '#core/entity/signature.ts'
 import { filter } from '#core/query/filters.ts'
 import { between, not, type AnyWhere } from '#core/query/where.ts'
@@ -30,6 +31,12 @@ export const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'al
 
 const approvers = can('approve', 'timecards')
 
+/** What a person may say beside what is wrong: which entry, and what its hours should be. */
+const proposed = {
+  disputed_entry_id: ref('time_entry', { onDelete: 'keep' }).optional().label('Which hours'),
+  disputed_hours: number({ min: 0, max: 24, hours: true }).optional().label('What they should be'),
+}
+
 /**
  * A person's week, from open through submitted and approved to exported (rule timecard-week). It is created with its
  * first time entry. Its state derives from the `_at` stamps.
@@ -52,6 +59,7 @@ export const timecards = defineEntity('timecard', {
     unsubmit: every(staff, can('view', 'timecards')),
     dispute: every(staff, can('view', 'timecards')),
     answer_dispute: either(can('create', 'timeEntries'), approvers),
+    take_back_answer: either(can('create', 'timeEntries'), approvers),
     sign: every(staff, can('view', 'timecards')),
     approve: every(approvers, can('edit', 'timecards')),
     reject: approvers,
@@ -69,6 +77,8 @@ export const timecards = defineEntity('timecard', {
     exception_reason: text().optional().readonly(),
     /** What the employee reported as wrong; it stays until the week's hours change or someone answers it. */
     disputed_reason: text().optional().readonly(),
+    disputed_entry_id: proposed.disputed_entry_id.readonly(),
+    disputed_hours: proposed.disputed_hours.readonly(),
     dispute_answer: text().optional().readonly(),
     /** The strokes of the person's own signature, and when and in whose hands, if it was given on someone's phone. */
     signature_path: signature().optional().readonly(),
@@ -96,15 +106,15 @@ export const timecards = defineEntity('timecard', {
   offline: { days: 21 },
   actions: ['sign'],
   undo: { sign: false },
-  online: ['answer_dispute', 'approve', 'reject', 'reopen'],
+  online: ['answer_dispute', 'take_back_answer', 'approve', 'reject', 'reopen'],
   natural: ['user_id', 'week_start'],
   rules: {
     may: (verb, at, { user }) => mayChangeWeek(verb, at, user),
-    steps: { sign: (week) => (isLocked(week) ? LOCKED : undefined) },
+    steps: { sign: (week) => (isLocked(week) ? LOCKED : undefined), dispute: (_, __, body) => proposalErrors(body) },
   },
   effects: {
     // It is open again until the answer.
-    dispute: () => ({ submitted_id: null, submitted_at: null }),
+    dispute: (_, body) => ({ submitted_id: null, submitted_at: null, ...proposalIn(body) }),
     reopen: () => ({ totals: null, split: null }),
     sign: ({ user_id }, { signature_path, lines }, by) => ({
       signature_path: typeof signature_path === 'string' ? signature_path : null,
@@ -152,6 +162,7 @@ export const timecards = defineEntity('timecard', {
         icon: 'circle-alert',
         done: 'Sent.',
         reason: { field: 'disputed_reason', message: ADD_A_REASON, label: 'What is wrong?' },
+        asks: proposed,
         may: mayStep,
         offered: (week, user) => week.user_id === user.id && stateOf(week) !== 'submitted',
       },
@@ -163,7 +174,19 @@ export const timecards = defineEntity('timecard', {
         done: 'Answered.',
         refusal: 'Nobody disputes this week.',
         reason: { field: 'dispute_answer', message: ADD_A_REASON, label: 'What do you answer?' },
+        undo: 'take_back_answer',
         offered: mayAnswer,
+      },
+      take_back_answer: {
+        from: ['answered'],
+        clears: 'answered',
+        label: 'Take back answer',
+        icon: 'undo-2',
+        done: 'Answer taken back.',
+        history: 'took back the answer to',
+        refusal: 'Nobody has answered.',
+        // By Undo.
+        offered: () => false,
       },
       approve: {
         from: ['open', 'rejected', 'submitted'],
@@ -208,6 +231,23 @@ export const timecards = defineEntity('timecard', {
   },
 })
 export type Timecard = RecordOf<typeof timecards>
+
+/** What a dispute proposes; without a proposal that of one before it goes. */
+const proposalIn = (body: Readonly<Record<string, unknown>>) => {
+  const { disputed_entry_id: id, disputed_hours: hours } = parse(proposed, body, { partial: true }).values
+  return {
+    disputed_entry_id: typeof id === 'number' ? id : null,
+    disputed_hours: typeof hours === 'number' ? hours : null,
+  }
+}
+
+function proposalErrors(body: Readonly<Record<string, unknown>>): FieldErrors | undefined {
+  const { disputed_entry_id, disputed_hours } = proposalIn(body)
+  if ((disputed_entry_id === null) === (disputed_hours === null)) return undefined
+  return disputed_hours === null
+    ? { disputed_hours: ['Say what these hours should be.'] }
+    : { disputed_entry_id: ['Choose the hours that you mean.'] }
+}
 
 const namesOf = (weeks: readonly { readonly user_name: string }[]) => weeks.map(({ user_name }) => user_name).join(', ')
 export type Totals = NonNullable<Timecard['totals']>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import type { PayrollPreview } from '#modules/payroll/entities.ts'
 import type { Timecard, TimeEntry } from '#modules/time/entities.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
 import { enginesOfTier } from '../engines.ts'
@@ -133,6 +134,49 @@ describe.each(enginesOfTier)('disputed and signed weeks on $engine', ({ openSamp
     await act('employee', 'dispute', { reason: 'I did not.' })
     expect(await isListed()).toBe(true)
     expect((await as('office').get(`/api/timecards/${card.id}`)).data.dispute_answer).toBeNull()
+  })
+
+  test('hours that are proposed are the week’s own, kept or changed, and the person hears of either', async () => {
+    const propose = (more: object) => act('employee', 'dispute', { reason: 'I left at noon', ...more })
+    const ask = { disputed_entry_id: entry.id, disputed_hours: 4 }
+    const refused = async (more: object) => Object.entries((await propose(more)).data.errors)
+    expect(await refused({ disputed_entry_id: entry.id })).toEqual([
+      ['disputed_hours', ['Say what these hours should be.']],
+    ])
+    expect(await refused({ disputed_hours: 4 })).toEqual([['disputed_entry_id', ['Choose the hours that you mean.']]])
+    expect(await refused({ ...ask, disputed_entry_id: 999_999 })).toEqual([
+      ['disputed_entry_id', ['Choose hours of this week.']],
+    ])
+    expect((await propose(ask)).data).toMatchObject(ask)
+    const span = new URLSearchParams({ starts_on: start, ends_on: addDays(start, 6) })
+    const { exceptions } = (await as('office').get(`/api/payroll_batches/preview?${span}`)).data as PayrollPreview
+    expect(exceptions?.find(({ kind }) => kind === 'disputed')).toMatchObject({
+      proposal: { entry_id: entry.id, date: start, hours: 8, to: 4 },
+    })
+    const answered = await act('office', 'answer_dispute', { reason: 'Sun, Jan 5 stays at 8.00 h.' })
+    expect(answered.data).toMatchObject({ ...ask, dispute_answer: 'Sun, Jan 5 stays at 8.00 h.' })
+    const { name } = as('office').user
+    const week = `your week ${days().join(' – ')}`
+    expect(await told('employee')).toEqual([
+      [`${name} answered what is wrong with ${week}`, '“Sun, Jan 5 stays at 8.00 h.”'],
+    ])
+    // The answer can be taken back, after which the hours are changed instead.
+    expect((await act('employee', 'take_back_answer')).status).toBe(403)
+    expect((await act('office', 'take_back_answer')).data).toMatchObject({ ...ask, dispute_answer: null })
+    expect(await isListed()).toBe(true)
+    // A client of an earlier version sends a text only, and proposes nothing.
+    await act('office', 'answer_dispute', { reason: 'No.' })
+    expect((await dispute()).data).toMatchObject({ disputed_entry_id: null, disputed_hours: null })
+    await as('office').patch(`/api/time_entries/${entry.id}`, { hours: 4 })
+    expect((await as('office').get(`/api/timecards/${card.id}`)).data).toMatchObject({
+      disputed_entry_id: null,
+      disputed_hours: null,
+      disputed_reason: null,
+    })
+    expect((await told('employee'))[0]).toEqual([
+      `${name} changed ${week}, of which you said that something is wrong`,
+      '“I left at noon”',
+    ])
   })
 
   test('who entered the hours and who runs the project hear of a dispute, in the app and by mail', async () => {

@@ -41,6 +41,8 @@ const servers: Record<string, readonly string[]> = {
     'exported_at',
     'disputed_reason',
     'disputed_at',
+    'disputed_entry_id',
+    'disputed_hours',
     'dispute_answer',
     'dispute_answered_id',
     'dispute_answered_at',

@@ -100,6 +100,28 @@ export const Missing = meta.story({
   },
 })
 
+/** What somebody says the hours should be is kept or changed with one press. */
+export const Disputed = meta.story({
+  async beforeEach({ app }) {
+    const user_id = await app?.find('/users', 'Kim Tran')
+    const draft = { user_id, type: 'shop', hours: 8, date: addDays(lastWeek(), 6) }
+    const entry = await app?.http<{ id: number; week_id: number }>('/api/time_entries', { method: 'POST', body: draft })
+    const body = { reason: 'I left at 3:30', disputed_entry_id: entry?.id, disputed_hours: 7.5 }
+    await app?.http(`/api/timecards/${entry?.week_id}/dispute`, { method: 'POST', body })
+  },
+  play: async ({ canvas, userEvent }) => {
+    const row = await canvas.findByRole('row', { name: /Disputed.*Kim Tran.*8\.00 → 7\.50/ })
+    await expect(within(row).getByText('I left at 3:30')).toBeVisible()
+    await userEvent.click(within(row).getByRole('button', { name: 'Keep 8.00: Kim Tran' }))
+    await waitFor(() => expect(row).not.toBeInTheDocument())
+    // Undo takes the answer back.
+    await userEvent.click(await button('Undo'))
+    const again = await canvas.findByRole('row', { name: /Disputed.*Kim Tran/ })
+    await userEvent.click(within(again).getByRole('button', { name: 'Change to 7.50: Kim Tran' }))
+    await waitFor(() => expect(again).not.toBeInTheDocument())
+  },
+})
+
 /** Who lacks hours is reminded in place, and the row says who asked and when. */
 export const Reminded = meta.story({
   play: async ({ canvas, userEvent }) => {

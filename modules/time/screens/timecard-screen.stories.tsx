@@ -233,6 +233,7 @@ export const Employee = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Something’s wrong' }))
     const form = within(await screen.findByRole('dialog', { name: 'Something’s wrong' }))
     await userEvent.type(form.getByRole('textbox', { name: /What is wrong/ }), 'Tuesday is missing')
+    await expect(form.getByRole('combobox', { name: 'Which hours' })).toBeVisible()
     await userEvent.click(form.getByRole('button', { name: 'Something’s wrong' }))
     await waitFor(() => expect(canvas.getByText('Something is wrong: Tuesday is missing')).toBeVisible())
   },

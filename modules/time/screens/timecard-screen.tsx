@@ -91,7 +91,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
       <div className={columns}>
         <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
           {!isKnown && week.failure.value && <NotLoaded failure={week.failure.value} retry={week.ask} />}
-          <WeekNotes card={card} />
+          <WeekNotes card={card} entries={entries} />
           <WeekTotals totals={isKnown ? split.value.totals : null} />
           <WeekDays
             days={daysOfWeek(start, settings.value.week_start)}

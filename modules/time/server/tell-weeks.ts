@@ -79,6 +79,16 @@ export const tellDisputed = on(timecards, 'dispute', async (event, ctx) => {
   await tellAll(event, event.record, { text, note: quoted(event.record.disputed_reason), mailAll: true }, ctx)
 })
 
+/** Changed hours are an answer too. */
+export const tellSettled = on(timecards, 'updated', async (event, ctx) => {
+  const { disputed_at, disputed_reason, dispute_answered_at } = event.changes
+  if (!disputed_at?.old || disputed_at.new || dispute_answered_at?.old || isDisputed(event.current)) return
+  const said = disputed_reason?.old
+  const text = (who: string, week: string) => `${who} changed ${week}, of which you said that something is wrong`
+  const note = typeof said === 'string' ? quoted(said) : null
+  await tellPerson(event, event.record, { text, note, mailAll: false }, ctx)
+})
+
 export const tellAnswered = on(timecards, 'answer_dispute', async (event, ctx) => {
   const text = (who: string, week: string) => `${who} answered what is wrong with ${week}`
   await tellAll(event, event.record, { text, note: quoted(event.record.dispute_answer), mailAll: false }, ctx)

@@ -12,6 +12,7 @@ import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
 
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
 const HOURS_CHANGED = 'The hours have changed. Look at them again and sign what they are now.'
+const NOT_OF_WEEK = 'Choose hours of this week.'
 const ALREADY_EXISTS = 'This week already exists.'
 /** Holds a person's time, so that a week is not approved while its hours change. */
 export async function mayChange(
@@ -50,6 +51,13 @@ export const actions: Serving<typeof timecards>['actions'] = {
     const own = week.user_id === ctx.user.id
     const signed = { signature_path, signed_at: ctx.now, signed_with_id: own ? null : ctx.user.id, signed_lines }
     return { ...week, ...signed, signature_void_at: null }
+  },
+  /** The hours that are said to be wrong are the week's own. */
+  async dispute(week, ctx) {
+    const { user_id, disputed_entry_id: id } = week
+    if (id !== null && !(await ctx.count(timeEntries, { id, user_id, date: spanOf(week) })))
+      refuse(NOT_OF_WEEK, { disputed_entry_id: [NOT_OF_WEEK] })
+    return week
   },
   /** Hours that the law permits only as an exception require a reason from the approver, disputed ones a confirmation. */
   async approve(week, ctx, body) {

@@ -63,7 +63,8 @@ export const Exceptions = memo(({ exceptions, ...period }: Props) => {
   )
 })
 
-const whatOf = ({ kind, hours, job }: WeekException) => {
+const whatOf = ({ kind, hours, job, proposal }: WeekException) => {
+  if (proposal) return `${formatHours(proposal.hours)} → ${formatHours(proposal.to)}`
   const on = job && ` on ${job}`
   if (kind === 'missing') return hours ? `${formatHours(hours)} planned` : 'Nothing planned'
   return `${formatHours(hours)}${kind === 'disputed' ? ' in the week' : on}`
@@ -85,9 +86,9 @@ const columns: readonly Column<WeekException>[] = [
   {
     key: 'person',
     header: 'Person',
-    cell: ({ name, date }) => (
+    cell: ({ name, date, proposal }) => (
       <span>
-        <b>{name}</b> <span className={css({ whiteSpace: 'nowrap' })}>{formatWeekday(date)}</span>
+        <b>{name}</b> <span className={css({ whiteSpace: 'nowrap' })}>{formatWeekday(proposal?.date ?? date)}</span>
       </span>
     ),
     width: 'minmax(13rem, 1.6fr)',

@@ -8,7 +8,7 @@ import { AskDialog } from '#blocks/workflow/ask-dialog.tsx'
 import { longText } from '#core/entity/fields.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import { EnterTimeDialog } from '../../../time/components.ts'
+import { EnterTimeDialog, useDisputeAnswers } from '../../../time/components.ts'
 import { timecards, timeEntries } from '../../../time/entities.ts'
 import { settledExceptions, type WeekException } from '../../entities.ts'
 import type { Span } from '../span-place.ts'
@@ -39,6 +39,7 @@ export function useAnswers({ span, onReminded }: Period): {
   const settled = useResource(settledExceptions)
   const entries = useResource(timeEntries)
   const weeks = useResource(timecards)
+  const disputeAnswers = useDisputeAnswers()
   const [asking, setAsking] = useState<{ what: 'enter' | 'answer'; of: WeekException } | null>(null)
   const [sending, setSending] = useState(false)
   const settle = async ({ user_id, date, kind, hours }: WeekException) => {
@@ -74,6 +75,7 @@ export function useAnswers({ span, onReminded }: Period): {
     }
     if (kind === 'disputed')
       return [
+        ...(of.proposal && of.timecard_id ? disputeAnswers(of.timecard_id, of.proposal) : []),
         ...(may(timecards, 'answer_dispute')
           ? [{ label: 'Answer', take: () => setAsking({ what: 'answer', of }) }]
           : []),

@@ -1,11 +1,11 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { users } from '../../../users/entities.ts'
-import type { Timecard } from '../../entities.ts'
+import type { Timecard, TimeEntry } from '../../entities.ts'
 import { Dispute } from './dispute.tsx'
 
 /** Why a week was sent back, and what its person says is wrong: the first thing to read. @useSignals */
-export const WeekNotes = ({ card }: { card: Timecard | null }) => {
+export const WeekNotes = ({ card, entries }: { card: Timecard | null; entries: readonly TimeEntry[] }) => {
   const { store } = useServices()
   return (
     <>
@@ -14,7 +14,7 @@ export const WeekNotes = ({ card }: { card: Timecard | null }) => {
           {store.of(users).get(card.rejected_id ?? 0)?.name ?? 'Someone'} sent it back: {card.rejected_reason}
         </p>
       )}
-      {card && <Dispute card={card} />}
+      {card && <Dispute card={card} entries={entries} />}
     </>
   )
 }

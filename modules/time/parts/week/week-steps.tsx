@@ -15,6 +15,7 @@ import { users } from '../../../users/entities.ts'
 import { SignDialog } from '../../dialogs/sign-dialog.tsx'
 import { timecards, type Timecard, type TimeEntry } from '../../entities.ts'
 import { isLocked, isSigned, mayStep, stateOf, weekStates } from '../../guards.ts'
+import { DisputedEntry, WeekEntries } from './disputed-entry.tsx'
 import { WeekSignature } from './week-signature.tsx'
 
 /** The state of a week and the steps the user may take: submit, take back, approve, send back, reopen. */
@@ -31,7 +32,7 @@ export const WeekSteps = ({
 }) => {
   const { session, store } = useServices()
   // A week without entries has no record yet, so the first step creates it.
-  const { steps, busy, asked } = useSteps(timecards, card, { draft: { user_id, week_start: start } })
+  const { steps, busy, asked } = useSteps(timecards, card, { draft: { user_id, week_start: start }, asks })
   const [sure, setSure] = useState(false)
   const [signing, setSigning] = useState(false)
   const user = session.user.value
@@ -83,12 +84,13 @@ export const WeekSteps = ({
           </Button>
         ))}
       {card && signing && <SignDialog card={card} entries={entries} onClose={() => setSigning(false)} />}
-      {asked}
+      <WeekEntries value={entries}>{asked}</WeekEntries>
       {card && <History entity={timecards} record={card} />}
     </Card>
   )
 }
 
+const asks = { dispute: { inputs: { disputed_entry_id: DisputedEntry } } }
 /** The steps that have a place of their own. */
 const placed: readonly string[] = ['submit', 'reject', 'approve', 'answer_dispute']
 
