@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crewsOf, exceptionsText, isClear, progressOf } from './closing.ts'
+import { crewsOf, exceptionsText, isClear, progressOf, readPreview } from './closing.ts'
 import type { ClosingWeek, ExceptionKind, WeekException } from './entities.ts'
 
 const none = { regular: 0, overtime: 0, double: 0, vacation: 0, worked: 0, per_diem_days: 0 }
@@ -31,6 +31,17 @@ const exception = (kind: ExceptionKind, user_id: number, timecard_id: number | n
   text: '',
   entry_id: null,
   code: null,
+})
+
+test('what an older server leaves out is none, and is no zero', () => {
+  const { paid: _, job: __, lead: ___, ...old } = week(1)
+  const read = (more: Partial<ClosingWeek>) => readPreview({ weeks: [{ ...old, ...more }] }).weeks[0]
+  expect(read({})).toMatchObject({ paid: null, job: '', lead: '', kind: 'new' })
+  expect(read({ totals: { ...none, regular: 8 }, state: 'exported' })).toMatchObject({
+    paid: { regular: 8 },
+    kind: 'exported',
+  })
+  expect(crewsOf(readPreview({ weeks: [old] }).weeks, 'lead').map(({ name }) => name)).toEqual([''])
 })
 
 test('crews are by lead, by job or by person, and who has none comes last', () => {

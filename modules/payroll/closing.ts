@@ -1,7 +1,19 @@
 import type { Id } from '#core/access/access.ts'
-import type { ClosingWeek, ExceptionKind, PayrollPreview, WeekException } from './entities.ts'
+import type { AnyPreview, ClosingWeek, ExceptionKind, PayrollPreview, WeekException } from './entities.ts'
 import { blocking, isDue, isReady } from './guards.ts'
 import { sumHours } from './rows.ts'
+
+/** What older servers leave out of a period's weeks, as none; what was exported they exported as a whole. */
+export const readPreview = ({ weeks, ...more }: AnyPreview): PayrollPreview => ({
+  ...more,
+  weeks: weeks.map((week) => ({
+    ...week,
+    kind: week.kind ?? (week.state === 'exported' ? 'exported' : 'new'),
+    paid: week.paid ?? week.totals,
+    job: week.job ?? '',
+    lead: week.lead ?? '',
+  })),
+})
 
 /** How the people of a period are put together. */
 export type CrewsBy = 'lead' | 'job' | 'person'

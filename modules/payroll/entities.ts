@@ -191,7 +191,8 @@ export interface WeekException {
 
 /** A week of a period that is closed: how it is paid, as approved or as it would be now, and whose crew it is in. */
 export interface ClosingWeek extends PayrollWeek {
-  paid: Totals
+  /** Null where an older server does not say it of a week that is not approved. */
+  paid: Totals | null
   /** The job of most of its hours, and whose crew it is in; empty without. */
   job: string
   lead: string
@@ -202,6 +203,11 @@ export interface PayrollPreview {
   weeks: ClosingWeek[]
   /** Older servers leave it out. */
   exceptions?: WeekException[]
+}
+
+/** A preview as a server of any version sends it, or one that the device has kept of it. */
+export interface AnyPreview extends Omit<PayrollPreview, 'weeks'> {
+  weeks: (PayrollWeek & Partial<ClosingWeek>)[]
 }
 
 /** The response of GET api/payroll_batches/changes: the weeks that changed since their export, and what changed. */

@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Failure } from '#core/resource/result.ts'
 import { timecards, timeEntries } from '../../time/entities.ts'
 import { users } from '../../users/entities.ts'
-import { payrollBatches, settledExceptions, type PayrollPreview } from '../entities.ts'
+import { readPreview } from '../closing.ts'
+import { payrollBatches, settledExceptions, type AnyPreview, type PayrollPreview } from '../entities.ts'
 import type { Span } from './span-place.ts'
 
 /** What an export is made of. */
@@ -16,9 +18,10 @@ export function usePreview({ starts_on, ends_on }: Span): {
   retry: () => void
 } {
   const { api } = useServices()
-  return useAsked(
-    () => api(payrollBatches).ask<PayrollPreview>('preview', { starts_on, ends_on }),
+  const { data, ...asked } = useAsked(
+    () => api(payrollBatches).ask<AnyPreview>('preview', { starts_on, ends_on }),
     `preview ${starts_on} ${ends_on}`,
     previewDependsOn,
   )
+  return { ...asked, data: useMemo(() => data && readPreview(data), [data]) }
 }

@@ -1,3 +1,4 @@
+import { http, HttpResponse } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, runningClock } from '../../../.storybook/preview.tsx'
 import { addDays, startOfWeek } from '#lib/days.ts'
@@ -97,6 +98,21 @@ export const Missing = meta.story({
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const crews = canvas.getAllByRole('button', { name: /^Approve \d+: / })
     await expect(crews.length).toBeGreaterThan(0)
+  },
+})
+
+/** A server of an earlier version says neither how open weeks are paid nor whose crew they are in. */
+export const OlderServer = meta.story({
+  beforeEach({ msw }) {
+    const week = { timecard_id: 1, user_id: 1, name: 'Kim Tran', employee_code: 'K1', license: null, batch_id: null }
+    const open = { ...week, week_start: lastWeek(), state: 'open', hours: 37.5, totals: null, sound: true }
+    msw.use(http.get('/api/payroll_batches/preview', () => HttpResponse.json({ weeks: [open] })))
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('radio', { name: 'By person' }))
+    await expect(await canvas.findByRole('row', { name: /Kim Tran/ })).toHaveTextContent('—')
+    await userEvent.click(await button('Approve 1'))
+    await expect(await screen.findByRole('alertdialog', { name: 'Approve 1 person?' })).toBeVisible()
   },
 })
 

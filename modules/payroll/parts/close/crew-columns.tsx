@@ -21,11 +21,16 @@ const kinds = [
 ] as const satisfies readonly { key: keyof Totals; label: string }[]
 type Kind = (typeof kinds)[number]['key']
 
-const sumOf = (weeks: readonly ClosingWeek[], kind: Kind) => sumHours(weeks.map(({ paid }) => paid[kind]))
+/** Null where it is not known of each of them. */
+const sumOf = (weeks: readonly ClosingWeek[], kind: Kind) => {
+  const figures = weeks.flatMap(({ paid }) => paid?.[kind] ?? [])
+  return figures.length === weeks.length ? sumHours(figures) : null
+}
 const peopleOf = (weeks: readonly ClosingWeek[]) => new Set(weeks.map(({ user_id }) => user_id)).size
-const written = (kind: Kind, figure: number) => (kind === 'per_diem_days' ? String(figure) : formatHours(figure))
+const written = (kind: Kind, figure: number | null) =>
+  figure === null ? '—' : kind === 'per_diem_days' ? String(figure) : formatHours(figure)
 
-const shownAs = (kind: Kind, figure: number) => (
+const shownAs = (kind: Kind, figure: number | null) => (
   <span data-zero={!figure || undefined} className={zero}>
     {written(kind, figure)}
   </span>
@@ -75,8 +80,8 @@ const columnsOf = (isMany: boolean, all: ReadonlySignal<readonly ClosingWeek[]>)
   ...kinds.map(({ key, label }): Column<Row> => ({
     key,
     header: label,
-    cell: ({ paid }) => shownAs(key, paid[key]),
-    phoneCell: ({ paid }) => paid[key] > 0 && `${written(key, paid[key])} ${label}`,
+    cell: ({ paid }) => shownAs(key, paid?.[key] ?? null),
+    phoneCell: ({ paid }) => !!paid?.[key] && `${written(key, paid[key])} ${label}`,
     align: 'end',
     width: 'minmax(4rem, 5rem)',
     // Where there is less room, a crew's name needs it more.

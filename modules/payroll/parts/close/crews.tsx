@@ -29,8 +29,8 @@ const toApprove = ({ timecard_id: id, user_id, name, hours, paid }: ClosingWeek)
   id,
   user_id,
   name,
-  hours,
-  overtime: paid.overtime + paid.double,
+  hours: paid && hours,
+  overtime: paid ? paid.overtime + paid.double : 0,
 })
 
 /**
