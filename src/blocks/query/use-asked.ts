@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { signal } from '@preact/signals-react'
 import type { Entity } from '#core/entity/entity.ts'
 import type { ShownAnswer } from '#core/kept/shown.ts'
@@ -31,26 +31,31 @@ export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities
   const { store, retries, kept, shown } = useServices()
   const [answer, setAnswer] = useState<{ key: string; data: T | null; failure: Failure | null } | null>(null)
   const [tries, setTries] = useState(0)
+  const [entity] = entities
+  const name = `asked ${key}`
+  // Begun while the screen renders, since effects wait until all of it is drawn.
+  const reading = useMemo(() => entity && kept.value(entity, name), [kept, entity, name])
   useEffect(() => {
     let turn = 0
     let isAnswered = false
     let timer: ReturnType<typeof setTimeout> | undefined
     let withdraw = () => {}
-    const name = `asked ${key}`
-    const [entity] = entities
     const state = signal<AnswerState>('never')
     const asOf = signal<number | null>(null)
     const keep = (data: T) => entity && kept.keep(entity, name, { data })
     let renew: ShownAnswer['renew'] = () => {}
 
     async function restore() {
-      const copy = entity && (await kept.value(entity, name))
+      const copy = await reading
       if (!copy || isAnswered || turn < 0) return
       // No description covers the answer; it is what `ask` once resolved with.
       const data = copy.data as T
       state.value = 'cached'
       asOf.value = copy.asOf
-      setAnswer((last) => ({ key, data, failure: last?.key === key ? last.failure : null }))
+      // What is shown already is newer.
+      setAnswer((last) =>
+        last?.key !== key ? { key, data, failure: null } : last.data === null ? { ...last, data } : last,
+      )
     }
     async function send() {
       const mine = ++turn
@@ -102,7 +107,7 @@ export function useAsked<T>(ask: () => Promise<Result<T>>, key: string, entities
     }
     // `key` stands for what `ask` asks.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [store, retries, kept, shown, key, entities, tries])
+  }, [store, retries, kept, shown, reading, key, entities, tries])
   const retry = useCallback(() => setTries((before) => before + 1), [])
   // An answer to another question says nothing about this one.
   const current = answer?.key === key ? answer : null
