@@ -1,7 +1,17 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { mentionedIn } from '#lib/mentions.ts'
-import { anyOf, fill, onceKey, serve, withDeleted, within, type Ctx, type Served } from '#server/define-server.ts'
+import {
+  anyOf,
+  between,
+  fill,
+  onceKey,
+  serve,
+  withDeleted,
+  within,
+  type Ctx,
+  type Served,
+} from '#server/define-server.ts'
 import { messages, type Message } from '../../messages/entities.ts'
 import { users } from '../../users/entities.ts'
 import { follows, type Follow, type Item } from '../entities.ts'
@@ -11,6 +21,12 @@ type Following = readonly [reason: Follow['reason'], user_id: Id | null]
 type Followed = Pick<Item, 'id' | 'project_id' | 'user_id' | 'assigned_id'> & {
   readonly distributions?: readonly { readonly user_id: Id }[]
 }
+
+/** So many items of earlier versions are read at a time. */
+const AT_ONCE = 1000
+
+/** Every work item has these fields. */
+const asFollowed = (record: object) => record as Followed
 
 /** Whoever changes who follows an item waits for others who do, so that a person is noted once. */
 const lock = (type: string, id: Id, ctx: Ctx) => ctx.alone(`follows ${type} ${id}`)
@@ -71,9 +87,8 @@ async function follow(
 
 /** Has those who make a work item, are assigned to it or are put on its distribution follow it. */
 export async function followNamed(entity: Entity, record: object, before: object | null, ctx: Ctx): Promise<void> {
-  // Every work item has these fields.
-  const item = record as Followed
-  const former = new Set(before ? namedIn(before as Followed).map(String) : [])
+  const item = asFollowed(record)
+  const former = new Set(before ? namedIn(asFollowed(before)).map(String) : [])
   const people = onceEach(namedIn(item).filter((one) => !former.has(String(one))))
   if (!before) return follow(entity, item, people, ctx)
   if (people.size) await note(entity, { id: item.id, project: () => item.project_id }, people, ctx)
@@ -131,29 +146,37 @@ export const servedFollows: Served[] = [
   fill(messages, {}, { afterSave: followWriting }),
 ]
 
+/** The items of a kind after the one with this id, the first so many. */
+async function itemsAfter(entity: Entity, after: Id, ctx: Ctx): Promise<Followed[]> {
+  const where = { id: between(after + 1, null) }
+  const picked = ['id', 'project_id', 'user_id', 'assigned_id'] as const
+  const items = await ctx.pick<Entity, (typeof picked)[number]>(entity, picked, where, { most: AT_ONCE })
+  if (!items.length || !('distributions' in entity.fields)) return items
+  // Lines are read with their record alone.
+  return (await ctx.all<Entity>(entity, { id: items.map(({ id }) => id) })).map(asFollowed)
+}
+
 /** Notes who follows what is there already, once: a company that was kept before it was noted has nothing of it. */
 export async function followEarlier(ctx: Ctx): Promise<void> {
   await ctx.alone('follows')
   if (await ctx.exists(follows, withDeleted)) return
   for (const entity of ctx.filled(workItems)) {
-    const wrote = new Map<Id, Following[]>()
-    const by = ['messageable_id', 'user_id'] as const
-    for (const { messageable_id, user_id } of await ctx.groups(messages, {
-      by,
-      where: { messageable_type: entity.table },
-    }))
-      wrote.set(messageable_id, [...(wrote.get(messageable_id) ?? []), ['replied', user_id]])
-    const items = (await ctx.all(entity)) as unknown as Followed[]
-    const rows = items.flatMap((item) =>
-      [...onceEach([...namedIn(item), ...(wrote.get(item.id) ?? [])])].map(([user_id, reason]) => ({
-        user_id,
-        project_id: item.project_id,
-        followable_type: entity.table,
-        followable_id: item.id,
-        reason,
-        muted: false,
-      })),
-    )
-    await ctx.replaceDerived(follows, { id: [] }, rows)
+    const about = { followable_type: entity.table, muted: false }
+    for (let items = await itemsAfter(entity, 0, ctx); items.length;) {
+      const span = between(items[0]?.id ?? 0, items.at(-1)?.id ?? 0)
+      const where = { messageable_type: entity.table, messageable_id: span }
+      const wrote = Map.groupBy(
+        await ctx.groups(messages, { by: ['messageable_id', 'user_id'], where }),
+        ({ messageable_id }) => messageable_id,
+      )
+      const rows = items.flatMap((item) => {
+        const writing = (wrote.get(item.id) ?? []).map(({ user_id }): Following => ['replied', user_id])
+        const people = [...onceEach([...namedIn(item), ...writing])]
+        const { id: followable_id, project_id } = item
+        return people.map(([user_id, reason]) => ({ ...about, followable_id, project_id, user_id, reason }))
+      })
+      await ctx.replaceDerived(follows, { id: [] }, rows)
+      items = await itemsAfter(entity, items.at(-1)?.id ?? 0, ctx)
+    }
   }
 }

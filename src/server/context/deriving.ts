@@ -3,6 +3,7 @@ import { withDeleted } from '../../core/query/where.ts'
 import { deleteRows, lockRows, setColumns } from '../db/deriving.ts'
 import { insertRows } from '../db/rows.ts'
 import type { Deriving } from '../deriving.ts'
+import { inSlices } from '../files/turns.ts'
 import { matching } from './asking.ts'
 import type { Context } from './context.ts'
 
@@ -23,7 +24,7 @@ export function derivingOf(context: () => Context): Deriving {
       demandUnsummed(entity)
       const ctx = context()
       await deleteRows(ctx.db, entity, await matching(ctx, entity, { ...where, ...withDeleted }))
-      if (rows.length) await insertRows(ctx.db, ctx.catalog, entity, rows, ctx.now)
+      for await (const some of inSlices(rows)) await insertRows(ctx.db, ctx.catalog, entity, some, ctx.now)
     },
     async lock(entity, where) {
       const ctx = context()
