@@ -182,6 +182,8 @@ export interface WeekException {
   /** Who gets a reminder of missing hours: the person or their lead. Absent on older servers. */
   reminds?: { id: Id; name: string } | null
   asked?: { by: string; at: string } | null
+  /** Who enters missing hours, and when their devices last reached the server, if not since that day: they may hold them. */
+  unheard?: { name: string; at: string } | null
   /** What is proposed instead of disputed hours. */
   proposal?: Proposal | null
   /** The entry without a code, and the code that its person used last on its job. */

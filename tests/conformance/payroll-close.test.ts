@@ -85,6 +85,13 @@ describe.each(enginesOfTier)('a period that is closed, on $engine', ({ openSampl
       return exceptions.filter(({ kind, user_id }) => kind === 'missing' && user_id === of)
     }
     const remind = (user_id: number, who = office) => who.post('/api/settled_exceptions/remind', { user_id, ...span })
+    // The lead's phone, which has not been heard from since, may hold them.
+    const unheard = async () => (await missing(worker.id)).map((one) => one.unheard)
+    const silentSince = (at: string) =>
+      world.app.services.database.kysely
+        .updateTable('sessions' as never)
+        .set({ seen_at: at } as never)
+        .execute()
     // Nobody knows whose crew somebody without hours is in.
     expect((await missing(worker.id)).map(({ reminds }) => reminds)).toEqual([null, null, null, null, null])
     expect((await remind(worker.id)).data.message).toBe(
@@ -95,6 +102,11 @@ describe.each(enginesOfTier)('a period that is closed, on $engine', ({ openSampl
     const foreman = await world.signIn('foreman@plumbline.test')
     const { data: self } = await foreman.get('/api/user')
     expect(lead).toEqual({ id: self.id, name: self.name })
+    expect(await unheard()).toEqual([null, null, null, null])
+    const at = `${addDays(week, 3)}T23:00:00.000Z`
+    await silentSince(at)
+    expect(await unheard()).toEqual([null, { name: self.name, at }, { name: self.name, at }, { name: self.name, at }])
+    await silentSince(new Date().toISOString())
     expect((await remind(worker.id)).status).toBe(200)
     const told = (await foreman.get('/api/notifications')).data.find(({ text }: { text: string }) =>
       /asks for/.test(text),

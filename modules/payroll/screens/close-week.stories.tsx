@@ -101,6 +101,20 @@ export const Missing = meta.story({
   },
 })
 
+/** A phone that has not reached the server since may hold the hours that are missing. */
+export const Unheard = meta.story({
+  beforeEach({ msw }) {
+    const [nothing, hour] = [{ job: '', text: '', entry_id: null, code: null }, `${addDays(lastWeek(), 2)}T20:00:00Z`]
+    const day = { date: addDays(lastWeek(), 3), hours: 8, unheard: { name: 'Luis Ortega', at: hour } }
+    const missing = { ...nothing, ...day, kind: 'missing', user_id: 1, name: 'Kim Tran', timecard_id: null }
+    msw.use(http.get('/api/payroll_batches/preview', () => HttpResponse.json({ weeks: [], exceptions: [missing] })))
+  },
+  play: async ({ canvas }) => {
+    const row = await canvas.findByRole('row', { name: /Missing.*Kim Tran/ })
+    await expect(within(row).getByText(/^Nothing heard from Luis Ortega since /)).toBeVisible()
+  },
+})
+
 /** A server of an earlier version says neither how open weeks are paid nor whose crew they are in. */
 export const OlderServer = meta.story({
   beforeEach({ msw }) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, momentIn, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
@@ -65,6 +66,8 @@ async function missingIn(
   const ids = [...new Set(lacks.map(({ user_id }) => user_id))]
   const asked = await askedToday(ids, ctx)
   const open = ids.length ? await ctx.pick(users, ['id', 'name'], { id: ids, has_access: true }) : []
+  const heard = await lastHeard([...open.map(({ id }) => id), ...[...leads.values()].map(({ id }) => id)], ctx)
+  const zone = await zoneOf(ctx)
   const reached = new Map<Id, Lead>(open.map((person) => [person.id, { ...person, isReached: true }]))
   return lacks.flatMap(({ user_id, name, date, short }) => {
     const week = weekOf(user_id, date)
@@ -76,9 +79,21 @@ async function missingIn(
     const reminds = to?.isReached && to.id !== ctx.user.id ? { id: to.id, name: to.name } : null
     const told = asked.get(user_id)
     const by = told && { by: told.actor_name ?? 'Someone', at: told.told_at }
-    const more = { ...nothing, reminds, asked: by ?? null }
+    const at = to && heard.get(to.id)
+    const unheard = at && at < momentIn(zone, addDays(date, 1)) ? { name: to.name, at } : null
+    const more = { ...nothing, reminds, unheard, asked: by ?? null }
     return [{ kind: 'missing', user_id, name, timecard_id, date, hours: short, job, project_id, ...more }]
   })
+}
+
+/** When the devices on which these people are signed in last reached the server. A phone tells nothing without a network. */
+async function lastHeard(people: readonly Id[], { query }: Ctx): Promise<Map<Id, string>> {
+  if (!people.length) return new Map()
+  const rows = await query(
+    sql<{ user_id: unknown; at: string }>`select user_id, max(seen_at) as at from sessions
+      where user_id in (${sql.join([...new Set(people)])}) group by user_id`,
+  )
+  return new Map(rows.map(({ user_id, at }) => [Number(user_id), at]))
 }
 
 /** What these people, or others for them, were asked for today: the notification of each. */

@@ -2,7 +2,7 @@ import { createContext, memo, useContext, useState } from 'react'
 import { useKeys } from '#blocks/work-list/use-keys.ts'
 import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
-import { formatClock } from '#lib/moments.ts'
+import { formatClock, formatRecent } from '#lib/moments.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Icon, type IconName } from '#ui/icon/icon.tsx'
@@ -98,8 +98,9 @@ const columns: readonly Column<WeekException>[] = [
   {
     key: 'said',
     header: 'Said',
-    cell: ({ text, asked }) => {
-      const words = asked ? `${asked.by} asked, ${formatClock(asked.at)}` : text
+    cell: ({ text, asked, unheard }) => {
+      const silent = unheard && `Nothing heard from ${unheard.name} since ${formatRecent(unheard.at)}`
+      const words = asked ? `${asked.by} asked, ${formatClock(asked.at)}` : text || silent
       return words && <span className={said}>{words}</span>
     },
     width: 'minmax(0, 1.2fr)',
