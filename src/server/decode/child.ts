@@ -22,11 +22,14 @@ const program = fileURLToPath(threadAt(import.meta.url, 'decode-process'))
 /** The code: `src` or `dist-server`, what is installed, and the file that says how both are loaded. */
 const readable = [relative(root, program).split(sep)[0] ?? '', 'node_modules', 'package.json']
 
+/** Where it lies and is looked up, which differ where what is installed is a link to another folder. */
+const placesOf = (name: string) => [...new Set([join(root, name), realpathSync(join(root, name))])]
+
 /** How Node.js runs a program that may read its own code alone, and nothing once it is loaded. */
 export const flagsFor = (mostMemory: number): string[] => [
   '--permission',
   '--allow-worker',
-  ...readable.map((name) => `--allow-fs-read=${realpathSync(join(root, name))}`),
+  ...readable.flatMap(placesOf).map((place) => `--allow-fs-read=${place}`),
   '--no-warnings',
   `--max-old-space-size=${MOST_HEAP}`,
   `--wasm-max-mem-pages=${Math.floor(mostMemory / PAGE)}`,
