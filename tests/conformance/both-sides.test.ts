@@ -465,6 +465,15 @@ describe('A rule of both sides', () => {
       },
     },
     {
+      name: 'hours that are wrong, without which',
+      as: 'employee',
+      answers: { disputed_entry_id: ['Choose the hours that you mean.'] },
+      change: async () => {
+        const entry = await hours(addDays(week, 16))
+        return act(timecards, { id: entry.week_id }, 'dispute', { reason: 'So', disputed_hours: 4 }, {})
+      },
+    },
+    {
       name: 'answering what nobody disputes',
       as: 'admin',
       answers: 'Nobody disputes this week.',

@@ -106,7 +106,7 @@ describe.each(enginesOfTier)('a period that is closed, on $engine', ({ openSampl
     const at = `${addDays(week, 3)}T23:00:00.000Z`
     await silentSince(at)
     expect(await unheard()).toEqual([null, { name: self.name, at }, { name: self.name, at }, { name: self.name, at }])
-    await silentSince(new Date().toISOString())
+    await silentSince(world.clock.now().toISOString())
     expect((await remind(worker.id)).status).toBe(200)
     const told = (await foreman.get('/api/notifications')).data.find(({ text }: { text: string }) =>
       /asks for/.test(text),

@@ -87,11 +87,11 @@ async function missingIn(
 }
 
 /** When the devices on which these people are signed in last reached the server. A phone tells nothing without a network. */
-async function lastHeard(people: readonly Id[], { query }: Ctx): Promise<Map<Id, string>> {
-  if (!people.length) return new Map()
+async function lastHeard(of: readonly Id[], { query }: Ctx): Promise<Map<Id, string>> {
+  if (!of.length) return new Map()
   const rows = await query(
     sql<{ user_id: unknown; at: string }>`select user_id, max(seen_at) as at from sessions
-      where user_id in (${sql.join([...new Set(people)])}) group by user_id`,
+      where user_id in (${sql.join([...new Set(of)])}) group by user_id`,
   )
   return new Map(rows.map(({ user_id, at }) => [Number(user_id), at]))
 }
