@@ -4,11 +4,12 @@ import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { itemColumns } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { isWorkOf, mayAddPhoto } from '../guards.ts'
-import { daysLate, dueLabel, isRejected, priorityLabels, workOf } from './labels.ts'
+import { daysLate, dueLabel, isRejected, workOf } from './labels.ts'
 import { PhotoPair } from './photo-pair.tsx'
 
 /** Whether it can be changed: its project is not archived. */
@@ -95,7 +96,7 @@ export const columns: readonly Column<PunchItem>[] = [
     header: 'Priority',
     cell: ({ priority }) => (
       <span className={fact} data-late={priority === 'high' || undefined}>
-        {priorityLabels[priority]}
+        {choiceLabel(priority)}
       </span>
     ),
     width: '5.5rem',

@@ -3,8 +3,6 @@ import { daysPast, dueText } from '#lib/due.ts'
 import { formatDone } from '#lib/moments.ts'
 import type { PunchItem } from '../entities.ts'
 
-export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const
-
 /** The state of an item's work. */
 export const workOf = ({
   completed_at,

@@ -6,10 +6,11 @@ import { css } from '#css/css'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
 import { isWorkOf, mayAddPhoto } from '../guards.ts'
-import { dueLabel, priorityLabels, workOf } from './labels.ts'
+import { dueLabel, workOf } from './labels.ts'
 import { PhotoPair } from './photo-pair.tsx'
 
 /** What a pin stands for, over the plan: the item, its photos, and its next step. @useSignals */
@@ -36,7 +37,7 @@ export const PlanCard = ({ item, isActive, onClose }: { item: PunchItem; isActiv
       <p className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
         {item.assigned_name && <Avatar decorative size="sm" name={item.assigned_name} />}
         {[item.assigned_name ?? 'Nobody yet', dueLabel(item, today)].filter(Boolean).join(' · ')}
-        <Tag>{priorityLabels[item.priority]}</Tag>
+        <Tag>{choiceLabel(item.priority)}</Tag>
       </p>
       <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
         {isActive && <Steps entity={punchItems} record={item} items={[]} />}

@@ -4,11 +4,12 @@ import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { ItemCard, type ItemDetailProps } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import PunchItemDialog from '../dialogs/punch-item-dialog.tsx'
 import { punchItems, type PunchItem } from '../entities.ts'
-import { daysLate, dueLabel, isRejected, priorityLabels } from './labels.ts'
+import { daysLate, dueLabel, isRejected } from './labels.ts'
 import { PunchPhotos } from './punch-photos.tsx'
 
 /** A punch item: what is wrong and who does it, photos before and after, its conversation and history. @useSignals */
@@ -31,7 +32,7 @@ export const PunchDetail = ({ item, readOnly, onGone }: ItemDetailProps<PunchIte
       facts={[
         { label: 'Location', value: item.location },
         { label: 'Trade', value: item.trade },
-        { label: 'Priority', value: priorityLabels[item.priority] },
+        { label: 'Priority', value: choiceLabel(item.priority) },
         { label: 'Assigned to', value: item.assigned_name ?? 'Nobody yet' },
         { label: 'Due', value: <span data-late={daysLate(item, today) > 0 || undefined}>{due || 'No date'}</span> },
         { label: 'Made by', value: item.user_name },

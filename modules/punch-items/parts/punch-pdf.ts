@@ -3,11 +3,12 @@ import { createPaper } from '#blocks/pdf/paper.ts'
 import type { Api } from '#core/resource/resource.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { resizeImage } from '#lib/resize-image.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { previewUrl } from '../../attachments/entities.ts'
 import type { Project } from '../../projects/entities.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import { type PunchItem } from '../entities.ts'
-import { isRejected, priorityLabels } from './labels.ts'
+import { isRejected } from './labels.ts'
 
 /** The longest side of a printed picture, in pixels, and its height on paper, in points. */
 const [PRINTED, HEIGHT] = [320, 84]
@@ -45,7 +46,7 @@ export async function punchPdf(
       const facts = [
         item.location,
         item.trade,
-        priorityLabels[item.priority],
+        choiceLabel(item.priority),
         item.due_date && `Due ${formatWeekday(item.due_date)}`,
       ]
       paper.write(facts.filter(Boolean).join(' · '), { size: 10, quiet: true, gap: 3 })

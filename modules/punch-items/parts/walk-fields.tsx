@@ -11,10 +11,10 @@ import { SelectDialog } from '#ui/select-dialog/select-dialog.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { users } from '../../users/entities.ts'
 import { useKnown } from '#blocks/record-picker/known-records.tsx'
+import { choiceOptions } from '#lib/choice-label.ts'
 import { priorities, type PunchItem } from '../entities.ts'
 import { mayAssign } from '../guards.ts'
 import { Chips, type Chip } from './chips.tsx'
-import { priorityLabels } from './labels.ts'
 import { frequent } from './suggestions.ts'
 import type { Sticky } from './use-walk.ts'
 
@@ -110,7 +110,7 @@ export const WalkFields = ({
         full
         value={priority}
         onChange={(next) => onChange({ priority: next })}
-        options={priorities.map((value) => ({ value, label: priorityLabels[value] }))}
+        options={choiceOptions(priorities)}
       />
       <SelectDialog
         open={isChoosing}

@@ -1,23 +1,16 @@
-import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
-import { useNewFiles } from '../../attachments/index.ts'
+import type { GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
-import type { MakeProps } from '../../work-items/index.ts'
+import { ItemForm, type ItemFormProps } from '../../work-items/components.ts'
 import { rfis, type Rfi } from '../entities.ts'
 
 /** Adds or edits an RFI. Title and question cannot be changed after it is sent. */
-export default function RfiDialog({
-  record,
-  initial,
-  onClose,
-  onSaved,
-}: MakeProps & { record?: Rfi; onSaved?: (record: Rfi) => void }) {
-  const files = useNewFiles(rfis, { record, onClose })
+export default function RfiDialog(props: ItemFormProps<Rfi>) {
+  const { record } = props
   const sent = record?.sent_at !== null && record !== undefined
   return (
-    <EntityDialog
+    <ItemForm
+      {...props}
       entity={rfis}
-      record={record}
-      {...(initial && { initial })}
       fields={[
         'number',
         ...(sent ? [] : (['title', 'question'] as const)),
@@ -30,8 +23,6 @@ export default function RfiDialog({
       ]}
       groups={groups}
       title={record ? 'Edit RFI' : 'Add RFI'}
-      {...files}
-      {...(onSaved && { onSaved })}
     />
   )
 }

@@ -4,13 +4,14 @@ import { formatWeekday, type Day } from '#lib/days.ts'
 import { dueText } from '#lib/due.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { users } from '../../users/entities.ts'
 import { itemColumns } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import { rfis, type Rfi } from '../entities.ts'
 import { ballInCourt } from '../guards.ts'
 import { FlagDot } from './dot.tsx'
-import { ageOf, costLabels, daysLate } from './labels.ts'
+import { ageOf, daysLate } from './labels.ts'
 
 const onPhone = css({ md: { display: 'none' } })
 const atDesk = css({ mdDown: { display: 'none' } })
@@ -70,7 +71,7 @@ export const columns = {
   cost: {
     key: 'cost_impact',
     header: 'Cost',
-    cell: ({ cost_impact }) => (cost_impact === 'none' ? '–' : costLabels[cost_impact]),
+    cell: ({ cost_impact }) => (cost_impact === 'none' ? '–' : choiceLabel(cost_impact)),
     sortable: true,
     width: '5.5rem',
     wide: true,

@@ -15,6 +15,5 @@ export function ageOf({ sent_at, resolved_at }: Rfi, now: number): string {
 export const daysLate = ({ due_date, resolved_at, sent_at }: Rfi, today: Day): number =>
   resolved_at || !sent_at ? 0 : daysPast(due_date, today)
 
-export const costLabels = { none: 'None', possible: 'Possible', yes: 'Yes' } as const
 export const scheduleLabel = (days: number | null): string =>
   days === null ? '' : days === 0 ? 'None' : `+${days} ${days === 1 ? 'day' : 'days'}`

@@ -6,6 +6,7 @@ import { useToday } from '#blocks/today/today.ts'
 import { dueText } from '#lib/due.ts'
 import { can, guest, staff } from '#core/access/access.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { Files } from '../../attachments/index.ts'
 import { useCustomFacts } from '../../custom-fields/index.ts'
 import { useMessages } from '../../messages/index.ts'
@@ -18,7 +19,7 @@ import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { flagsChanged } from './use-flagged.ts'
 import { printedRfi } from './rfi-pdf.ts'
 import { useOfficial } from './use-official.tsx'
-import { ageOf, costLabels, daysLate, scheduleLabel } from './labels.ts'
+import { ageOf, daysLate, scheduleLabel } from './labels.ts'
 
 /** An RFI with its question, state and conversation. @useSignals */
 export const RfiDetail = ({ item: rfi, readOnly, onGone }: ItemDetailProps<Rfi>) => {
@@ -59,7 +60,7 @@ export const RfiDetail = ({ item: rfi, readOnly, onGone }: ItemDetailProps<Rfi>)
         { label: 'Asked by', value: nameOf(rfi.user_id) },
         { label: 'Assigned to', value: rfi.assigned_id === null ? '' : nameOf(rfi.assigned_id) },
         { label: 'Age', value: ageOf(rfi, Date.now()) },
-        ...(tells(rfis, 'cost_impact') ? [{ label: 'Cost', value: costLabels[rfi.cost_impact] }] : []),
+        ...(tells(rfis, 'cost_impact') ? [{ label: 'Cost', value: choiceLabel(rfi.cost_impact) }] : []),
         ...(tells(rfis, 'schedule_impact_days')
           ? [{ label: 'Schedule', value: scheduleLabel(rfi.schedule_impact_days) }]
           : []),

@@ -1,9 +1,10 @@
 import { stateOf } from '#core/entity/workflow.ts'
 import { formatDay } from '#lib/days.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { printedDay, type Printed } from '../../work-items/components.ts'
 import { numberOf } from '../../work-items/entities.ts'
 import { rfis, type Rfi } from '../entities.ts'
-import { costLabels, scheduleLabel } from './labels.ts'
+import { scheduleLabel } from './labels.ts'
 
 /** "Resolved 11/20/26 by Ana Reyes". */
 function statusOf(rfi: Rfi): string {
@@ -22,7 +23,7 @@ export const printedRfi = (rfi: Rfi, distribution: readonly string[]): Printed =
     { label: 'Distribution', value: distribution.join(', ') },
     { label: 'Sent', value: printedDay(rfi.sent_at) },
     { label: 'Due', value: rfi.due_date && formatDay(rfi.due_date) },
-    { label: 'Cost impact', value: costLabels[rfi.cost_impact] },
+    { label: 'Cost impact', value: choiceLabel(rfi.cost_impact) },
     { label: 'Schedule impact', value: scheduleLabel(rfi.schedule_impact_days) },
   ],
   head: 'Question',

@@ -1,28 +1,20 @@
-import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { guest } from '#core/access/access.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
-import { useNewFiles } from '../../attachments/index.ts'
 import { phases } from '../../phases/entities.ts'
 import { rfis } from '../../rfis/entities.ts'
-import type { MakeProps } from '../../work-items/index.ts'
+import { ItemForm, type ItemFormProps } from '../../work-items/components.ts'
 import { tasks, type Task } from '../entities.ts'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** Adds or edits a task. @useSignals */
-export default function TaskDialog({
-  project_id,
-  record,
-  initial,
-  onClose,
-  onSaved,
-}: MakeProps & { record?: Task; onSaved?: (record: Task) => void }) {
+export default function TaskDialog(props: ItemFormProps<Task>) {
+  const { project_id, record } = props
   const { session } = useServices()
-  const files = useNewFiles(tasks, { record, onClose })
   const outside = guest(session.user.value)
   const others = useRecords(useQuery(tasks, { params: { project_id } }).items)
   const asked = useRecords(useQuery(rfis, { params: { project_id }, ask: !outside }).items)
@@ -33,10 +25,9 @@ export default function TaskDialog({
   const rfiOptions = asked.map((rfi) => ({ value: rfi.id, label: rfis.display.title(rfi) }))
   const phaseOptions = stages.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <EntityDialog
+    <ItemForm
+      {...props}
       entity={tasks}
-      record={record}
-      {...(initial && { initial })}
       fields={[
         'title',
         'description',
@@ -58,8 +49,6 @@ export default function TaskDialog({
           <Combobox {...props} value={idOf(value)} options={rfiOptions} placeholder="No RFI" />
         ),
       }}
-      {...files}
-      {...(onSaved && { onSaved })}
     />
   )
 }

@@ -7,10 +7,11 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { itemColumns } from '../../work-items/components.ts'
 import { tasks, type Task } from '../entities.ts'
 import { doneLines, mayStep } from '../guards.ts'
-import { dueLabel, isDue, priorityLabels } from './labels.ts'
+import { dueLabel, isDue } from './labels.ts'
 import { TickButton } from './tick-button.tsx'
 
 /** @useSignals */
@@ -98,7 +99,7 @@ export const columns: readonly Column<Task>[] = [
     header: 'Priority',
     cell: ({ completed_at, priority }) => (
       <span className={fact} data-late={priority === 'high' || undefined}>
-        {completed_at === null && priorityLabels[priority]}
+        {completed_at === null && choiceLabel(priority)}
       </span>
     ),
     width: '6rem',

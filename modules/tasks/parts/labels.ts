@@ -3,8 +3,6 @@ import { daysPast, dueText } from '#lib/due.ts'
 import { formatDone } from '#lib/moments.ts'
 import type { Task } from '../entities.ts'
 
-export const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const
-
 /** The number of days an open task is late; 0 for any other. */
 export const daysLate = ({ completed_at, due_date }: Pick<Task, 'completed_at' | 'due_date'>, today: Day): number =>
   completed_at === null ? daysPast(due_date, today) : 0

@@ -4,6 +4,7 @@ import { Steps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { dueText } from '#lib/due.ts'
 import { Tag } from '#ui/tag/tag.tsx'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { Files } from '../../attachments/index.ts'
 import { phases } from '../../phases/entities.ts'
 import { rfis } from '../../rfis/entities.ts'
@@ -12,7 +13,7 @@ import TaskDialog from '../dialogs/task-dialog.tsx'
 import { tasks, type Task } from '../entities.ts'
 import { doneLines, mayStep } from '../guards.ts'
 import { Checklist } from './checklist.tsx'
-import { daysLate, priorityLabels } from './labels.ts'
+import { daysLate } from './labels.ts'
 
 /** A task: what is to be done by whom, its checklist, files, conversation and history. @useSignals */
 export const TaskDetail = ({ item: task, readOnly, onGone }: ItemDetailProps<Task>) => {
@@ -42,7 +43,7 @@ export const TaskDetail = ({ item: task, readOnly, onGone }: ItemDetailProps<Tas
       facts={[
         { label: 'Assigned to', value: task.assigned_name ?? 'Nobody yet' },
         { label: 'Phase', value: phase?.name },
-        { label: 'Priority', value: priorityLabels[task.priority] },
+        { label: 'Priority', value: choiceLabel(task.priority) },
         { label: 'Blocked by', value: [blocker?.title, rfi && rfis.display.title(rfi)].filter(Boolean).join(', ') },
       ]}
       readOnly={readOnly}

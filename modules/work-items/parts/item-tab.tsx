@@ -5,7 +5,7 @@ import { WorkList, type WorkListProps } from '#blocks/work-list/work-list.tsx'
 import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { wordsOf } from '#core/entity/wording.ts'
 import type { Project } from '../../projects/entities.ts'
-import type { MakeProps } from '../index.ts'
+import type { ItemFormProps } from './item-form.tsx'
 
 type ListProps<E extends Entity> = Omit<WorkListProps<E>, 'place' | 'at' | 'detail' | 'add'>
 
@@ -22,7 +22,7 @@ interface ItemTabProps<E extends Entity> extends ListProps<E> {
   readonly rest: string
   readonly Detail: ComponentType<ItemDetailProps<RecordOf<E>>>
   /** The dialog that adds one. */
-  readonly Form: ComponentType<MakeProps & { onSaved?: (record: RecordOf<E>) => void }>
+  readonly Form: ComponentType<ItemFormProps<RecordOf<E>>>
   /** The label of the add button; by default "Add" and the noun. */
   readonly addLabel?: string
   /** Whether the user may add one; by default as its description says. */
