@@ -60,6 +60,8 @@ export async function buildCopy({
   for (const name of readdirSync(root))
     if (!skipped.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // The tests start servers, which show the repository's front end until the copy has its own.
+  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   const run = inCopy(copy)
   expect([...checked.keys()].map((path) => path.split('/').at(-1))).toEqual(
     expect.arrayContaining(['entities.ts', 'module.ts']),

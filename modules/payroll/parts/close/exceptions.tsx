@@ -80,21 +80,22 @@ const columns: readonly Column<WeekException>[] = [
         {kinds[kind].label}
       </span>
     ),
-    width: '8.5rem',
+    width: '8rem',
     phone: 'sub',
   },
   {
     key: 'person',
     header: 'Person',
     cell: ({ name, date, proposal }) => (
-      <span>
-        <b>{name}</b> <span className={css({ whiteSpace: 'nowrap' })}>{formatWeekday(proposal?.date ?? date)}</span>
+      <span className={person}>
+        <b className={css({ truncate: true })}>{name}</b>{' '}
+        <span className={css({ whiteSpace: 'nowrap' })}>{formatWeekday(proposal?.date ?? date)}</span>
       </span>
     ),
-    width: 'minmax(13rem, 1.6fr)',
+    width: 'minmax(11rem, 1.6fr)',
     phone: 'title',
   },
-  { key: 'what', header: 'Hours', cell: whatOf, width: 'minmax(7.5rem, 1fr)', phone: 'sub' },
+  { key: 'what', header: 'Hours', cell: whatOf, width: 'minmax(7rem, 1fr)', phone: 'sub' },
   {
     key: 'said',
     header: 'Said',
@@ -112,7 +113,7 @@ const columns: readonly Column<WeekException>[] = [
     header: 'Answers',
     cell: (of) => <Answers of={of} />,
     phoneCell: (of) => <Answers of={of} most={1} />,
-    width: '14rem',
+    width: '16.5rem',
     align: 'end',
     phone: 'end',
   },
@@ -149,5 +150,7 @@ const head = css({ textStyle: 'section' })
 const quiet = css({ textStyle: 'small', color: 'muted', fontWeight: 'regular' })
 const keys = css({ textStyle: 'small', color: 'muted', display: { base: 'none', lg: 'block' } })
 const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '2', color: 'attention', fontWeight: 'strong' })
+// Where there is little room, the day stays.
+const person = css({ display: 'flex', gap: '1', minWidth: '0' })
 const said = css({ color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis' })
 const answers = css({ display: 'inline-flex', gap: '1.5', justifyContent: 'flex-end' })
