@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -162,7 +162,7 @@ export const StepDialog = ({
       }
     >
       <p className={css({ color: 'muted' })}>{says.sub}</p>
-      <div className={scopes}>
+      <div className={scopes} style={scopeColumns}>
         {inputs}
         <ScopeInputs scope={scope} onChange={setScope} jobs={jobs} crews={crews} isOfDrafts={isOfDrafts} />
       </div>
@@ -244,37 +244,28 @@ function keptOf(others: readonly { drafted_id: number | null }[], nameOf: (id: n
 const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className={numbers}>
     {figures.map(({ count, label, isConflict }) => (
-      <div key={label}>
-        <dd data-conflict={isConflict || undefined}>{count}</dd>
-        <dt>{label}</dt>
+      <div key={label} className={number}>
+        <dt className={css({ textStyle: 'small', color: 'muted' })}>{label}</dt>
+        <dd className={cx(numeral, isConflict && css({ color: 'conflict' }))}>{count}</dd>
       </div>
     ))}
   </dl>
 )
 
-const hint = css({ flex: '1', color: 'muted', textAlign: 'start' })
-const scopes = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))',
-  gap: '3',
-  marginBlock: '3',
-})
+const hint = css({ flex: '1', color: 'muted' })
+const scopes = css({ display: 'grid', gap: '3', marginBlock: '3' })
+const scopeColumns = { gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))' }
 const numbers = css({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '1px',
   marginInline: '-4',
-  background: 'line',
-  borderTop: '1px solid {colors.line}',
-  '& > div': {
-    flex: '1 1 8rem',
-    display: 'flex',
-    flexDirection: 'column',
-    paddingInline: '4',
-    paddingBlock: '2.5',
-    background: 'card',
-  },
-  '& dd': { order: -1, fontSize: 'lg', fontWeight: 'section', fontVariantNumeric: 'tabular-nums' },
-  '& dd[data-conflict]': { color: 'conflict' },
-  '& dt': { fontSize: 'sm', color: 'muted' },
+  borderBlock: '1px solid {colors.line}',
 })
+const number = css({
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  paddingInline: '4',
+  paddingBlock: '2.5',
+})
+const numeral = css({ fontSize: 'lg', fontWeight: 'section', fontVariantNumeric: 'tabular-nums' })

@@ -45,13 +45,19 @@ export const StepList = ({
   const all = new Set(groups.flatMap(({ lines }) => lines.flatMap(({ days }) => days.map(({ date }) => date))))
   const columns = all.size > MOST_COLUMNS ? [] : [...all].toSorted()
   return (
-    <div role="table" aria-label={head} className={table} style={{ ['--columns' as string]: columns.length }}>
-      <div role="row" className={headRow}>
+    <div role="table" aria-label={head} className={table}>
+      <div role="row" className={headRow} style={{ gridTemplateColumns: byDay(columns) }}>
         <span role="columnheader">{head}</span>
         {columns.map((day) => (
-          <span key={day} role="columnheader" aria-label={formatWeekday(day)} title={formatWeekday(day)}>
+          <span
+            key={day}
+            role="columnheader"
+            aria-label={formatWeekday(day)}
+            title={formatWeekday(day)}
+            className={dayName}
+          >
             {formatWeekday(day).slice(0, 1)}
-            <small>{Number(day.slice(8))}</small>
+            <small className={css({ fontSize: '2xs' })}>{Number(day.slice(8))}</small>
           </span>
         ))}
       </div>
@@ -59,17 +65,30 @@ export const StepList = ({
         const ticked = lines.filter(isTicked)
         return (
           <div key={key} role="rowgroup">
-            <div role="row" className={cx(groupRow, hueOf(color, project_id ?? 0))}>
+            <div
+              role="row"
+              className={cx(groupRow, hueOf(color, project_id ?? 0))}
+              style={{ gridTemplateColumns: beside }}
+            >
               <span role="cell">
                 <Checkbox
                   value={ticked.length === lines.length}
                   indeterminate={ticked.length > 0 && ticked.length < lines.length}
                   onChange={(on) => onTick(lines, on)}
                 >
-                  <b data-job={project_id !== null || undefined}>{title}</b>
+                  <b
+                    className={groupName}
+                    style={
+                      project_id === null ? {} : { borderInlineStart: '4px solid var(--hue)', paddingInlineStart: 8 }
+                    }
+                  >
+                    {title}
+                  </b>
                 </Checkbox>
               </span>
-              <small role="cell">{sumOf(lines)}</small>
+              <small role="cell" className={quiet}>
+                {sumOf(lines)}
+              </small>
             </div>
             {lines.map((line) => (
               <Line
@@ -108,20 +127,23 @@ const Line = ({
 }) => {
   const note = noteOf(line, names)
   const isPhase = line.kind === 'phase'
+  const isSaid = isPhase || !columns.length
   return (
-    <div role="row" className={row} data-off={!isTicked || undefined}>
+    <div role="row" className={row} style={{ gridTemplateColumns: isSaid ? beside : byDay(columns) }}>
       <span role="cell" className={who}>
         <Checkbox value={isTicked} onChange={onTick}>
           {isPhase ? `${names.job(line.project_id)} · ${names.phase(line.phase_id)}` : names.person(line.user_id)}
         </Checkbox>
-        <small data-conflict={note.isConflict || undefined}>{note.text}</small>
+        <small className={note.isConflict ? inTheWay : quiet}>{note.text}</small>
       </span>
-      {isPhase || !columns.length ? (
-        <small role="cell">{isPhase ? spanOf(line) : `${spanOf(line)}, ${plural(line.days.length, 'day')}`}</small>
+      {isSaid ? (
+        <small role="cell" className={quiet}>
+          {isPhase ? spanOf(line) : `${spanOf(line)}, ${plural(line.days.length, 'day')}`}
+        </small>
       ) : (
         columns.map((day) => (
           <span role="cell" key={day}>
-            <Square day={line.days.find(({ date }) => date === day)} />
+            <Square day={line.days.find(({ date }) => date === day)} isTicked={isTicked} />
           </span>
         ))
       )}
@@ -129,12 +151,18 @@ const Line = ({
   )
 }
 
-const Square = ({ day }: { day: StepDay | undefined }) => {
+const Square = ({ day, isTicked }: { day: StepDay | undefined; isTicked: boolean }) => {
   if (!day) return null
   const { icon, says } = signs[day.is]
   const label = `${formatWeekday(day.date)}: ${says}`
   return (
-    <span role="img" aria-label={label} title={label} className={square} data-is={day.is}>
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={cx(square, looks[day.is])}
+      style={isTicked ? {} : { opacity: 0.35 }}
+    >
       {icon ? <Icon name={icon} size="sm" /> : '='}
     </span>
   )
@@ -148,68 +176,45 @@ function spanOf({ kind, from, to, days }: StepLine): string {
 }
 
 const cells = { display: 'grid', alignItems: 'center', columnGap: '1.5', paddingInline: '4' } as const
-const byDay = 'minmax(0, 1fr) repeat(var(--columns), 1.625rem)'
-const table = css({
-  marginInline: '-4',
-  borderBlock: '1px solid {colors.line}',
-  '& small': { fontSize: 'sm', color: 'muted' },
-})
-const headRow = css({
-  ...cells,
-  gridTemplateColumns: byDay,
-  paddingBlock: '1.5',
-  fontSize: 'xs',
-  fontWeight: 'strong',
-  color: 'muted',
-  '& span:not(:first-child)': { display: 'grid', justifyItems: 'center', lineHeight: 'tight' },
-  '& small': { fontSize: '2xs', fontWeight: 'normal' },
-})
+const table = css({ marginInline: '-4', borderBottom: '1px solid {colors.line}' })
+const headRow = css({ ...cells, paddingBlock: '1.5', fontSize: 'xs', fontWeight: 'strong', color: 'muted' })
+const dayName = css({ display: 'grid', justifyItems: 'center' })
 const groupRow = css({
   ...cells,
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
   minHeight: '9',
   background: 'soft',
   borderTop: '1px solid {colors.line}',
-  '& b': { fontWeight: 'section' },
-  '& b[data-job]': { borderInlineStart: '4px solid var(--hue)', paddingInlineStart: '2' },
 })
-const row = css({
-  ...cells,
-  gridTemplateColumns: byDay,
-  minHeight: '9',
-  borderTop: '1px solid {colors.line}',
-  '&[data-off]': { color: 'muted' },
-  '&[data-off] [data-is]': { opacity: 0.35 },
-  '& > small': { gridColumn: '2 / -1', justifySelf: 'end' },
-  '&:has(> small)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-})
+const groupName = css({ fontWeight: 'section' })
+const row = css({ ...cells, minHeight: '9', borderTop: '1px solid {colors.line}' })
 const who = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '1fr 1fr' },
   alignItems: 'center',
   columnGap: '2',
   paddingBlock: '1',
   minWidth: '0',
-  '& small[data-conflict]': { color: 'conflict', fontWeight: 'strong' },
 })
+const quiet = css({ textStyle: 'small', color: 'muted' })
+const inTheWay = css({ textStyle: 'small', color: 'conflict', fontWeight: 'strong' })
 const square = css({
   display: 'grid',
   placeItems: 'center',
-  width: '1.625rem',
-  height: '1.625rem',
+  width: '6',
+  height: '6',
   borderRadius: 'sm',
   fontWeight: 'strong',
-  color: 'primary',
-  background: 'primary.soft',
-  '& svg': { width: '14px', height: '14px' },
-  '&[data-is=same], &[data-is=back], &[data-is=gone]': {
-    color: 'muted',
-    background: 'card',
-    boxShadow: 'inset 0 0 0 1px {colors.line}',
-  },
-  '&[data-is=conflict]': {
-    color: 'conflict',
-    background: 'conflict.soft',
-    boxShadow: 'inset 0 0 0 1.5px {colors.conflict.line}',
-  },
 })
+const planned = css({ color: 'primary', background: 'primary.soft' })
+const plain = css({ color: 'muted', border: '1px solid {colors.line}' })
+const looks: Readonly<Record<StepDay['is'], string>> = {
+  new: planned,
+  moved: planned,
+  changed: planned,
+  gone: plain,
+  back: plain,
+  same: plain,
+  conflict: css({ color: 'conflict', background: 'conflict.soft', border: '1px solid {colors.conflict.line}' }),
+}
+const beside = 'minmax(0, 1fr) auto'
+const byDay = (columns: readonly Day[]) => `minmax(0, 1fr) repeat(${columns.length}, 1.625rem)`
