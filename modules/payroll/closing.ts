@@ -6,14 +6,19 @@ import { sumHours } from './rows.ts'
 /** What older servers leave out of a period's weeks, as none; what was exported they exported as a whole. */
 export const readPreview = ({ weeks, ...more }: AnyPreview): PayrollPreview => ({
   ...more,
-  weeks: weeks.map((week) => ({
-    ...week,
-    kind: week.kind ?? (week.state === 'exported' ? 'exported' : 'new'),
-    paid: week.paid ?? week.totals,
-    job: week.job ?? '',
-    lead: week.lead ?? '',
-  })),
+  weeks: weeks.map((week) =>
+    isWhole(week)
+      ? week
+      : {
+          ...week,
+          kind: week.kind ?? (week.state === 'exported' ? 'exported' : 'new'),
+          paid: week.totals,
+          job: '',
+          lead: '',
+        },
+  ),
 })
+const isWhole = (week: AnyPreview['weeks'][number]): week is ClosingWeek => week.paid !== undefined
 
 /** How the people of a period are put together. */
 export type CrewsBy = 'lead' | 'job' | 'person'
