@@ -40,7 +40,6 @@ const setOf = (name: string, some: readonly Sheet[] = sheets.slice(0, 3)) =>
   vectorPdf(some.map((sheet) => drawSheet(layoutOf(name), sheet)))
 const LABELLED = 'labels above, revisions downward'
 const SMALL = 'corner block of a small sheet'
-const OUTLINES = 'text as outlines'
 
 describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample }) => {
   let world: World
@@ -197,7 +196,7 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
   })
 
   test('a revision, a date and a discipline are given to all but what was typed, or to those that are named', async () => {
-    const set = await put(await project(), setOf(OUTLINES))
+    const set = await put(await project(), setOf('labels at the left'))
     const [first, second] = await pagesOf(set)
     await patch(first, { revision: '7' })
     expect((await act(set, 'for_all', { revision: '4', dated: clock.day(-2), discipline: 'EL' })).status).toBe(200)
