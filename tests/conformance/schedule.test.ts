@@ -429,6 +429,19 @@ describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
     expect(await read(nell.id)).toMatchObject({ start_date: '2027-03-10', end_date: '2027-03-10' })
   })
 
+  test('a calendar event that is pushed with others moves as a whole', async () => {
+    const { data } = await calendar({
+      type: 'meeting',
+      title: 'Foremen',
+      start_date: '2027-03-09',
+      end_date: '2027-03-10',
+    })
+    const pat = await planned('pat')
+    await as('manager').post(`${at}/shift`, { ids: [data.id, pat.id], days: 1, from: '2027-03-10' })
+    expect(await read(data.id)).toMatchObject({ start_date: '2027-03-10', end_date: '2027-03-11' })
+    expect(await read(pat.id)).toMatchObject({ start_date: '2027-03-08', end_date: '2027-03-09' })
+  })
+
   test('cleared days are taken out of longer assignments, and what was published goes when that is (rule schedule-steps)', async () => {
     const pat = await planned('pat')
     const nell = await planned('nell', { start_date: '2027-03-10', end_date: '2027-03-10' })

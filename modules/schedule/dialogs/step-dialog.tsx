@@ -27,7 +27,11 @@ const weekLabel = (from: Day): string => `${formatMonthDay(from)} – ${formatMo
 const optionsOf = (days: readonly Day[], label: (day: Day) => string) =>
   days.map((value) => ({ value, label: label(value) }))
 
-/** What a step is asked about: its days. */
+/** Days to clear end on their first day at the earliest; a week may be copied to an earlier one. */
+const ordered = (step: BigStep, asked: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  step === 'clear' && (asked.to ?? '') < (asked.from ?? '') ? { ...asked, to: asked.from ?? '' } : asked
+
+/** The inputs that say on which days a step is taken, and what they hold. */
 function useAsking(step: BigStep, { from, to, today }: { from: Day; to: Day; today: Day }) {
   const [asked, setAsked] = useState((): Readonly<Record<string, string>> => {
     if (step === 'copy_week') return { from, to: addDays(from, WEEK) }
@@ -40,7 +44,7 @@ function useAsking(step: BigStep, { from, to, today }: { from: Day; to: Day; tod
       <Select
         value={asked[name] ?? ''}
         options={options}
-        onChange={(value) => value && setAsked((before) => ({ ...before, [name]: value }))}
+        onChange={(value) => value && setAsked((before) => ordered(step, { ...before, [name]: value }))}
       />
     </Field>
   )
@@ -83,7 +87,7 @@ function useAsking(step: BigStep, { from, to, today }: { from: Day; to: Day; tod
 }
 const weeksLabel = (from: Day, to: Day): string => `${formatMonthDay(from)} – ${formatMonthDay(to)}`
 
-/** Copying, pushing, clearing, discarding and publishing: what it does, to whom, and what of it is wanted. @useSignals */
+/** Asks before a step is taken: it shows what the step does to whom, and takes what is ticked. @useSignals */
 export const StepDialog = ({
   step,
   from,
@@ -95,7 +99,7 @@ export const StepDialog = ({
   /** First and last day of what is shown. */
   from: Day
   to: Day
-  /** Who is told what by publishing. */
+  /** The people whom publishing tells of changes; needed for that step alone. */
   audience?: readonly Audience[]
   onClose: () => void
 }) => {
@@ -231,7 +235,7 @@ const whose = [
   { value: 'all', label: 'Everyone’s' },
 ] as const
 
-/** How many people are told something of these events. */
+/** The number of people who are told of a change of these events. */
 const toldBy = (audience: readonly Audience[], ids: ReadonlySet<number>): number =>
   audience.filter(({ changes }) => changes.some(({ event_id }) => ids.has(event_id))).length
 

@@ -26,12 +26,14 @@ export const PublishBar = ({ from, to }: { from: Day; to: Day }) => {
   )
   const { data } = useAsked(() => api(scheduleEvents).ask<Audience[]>('changes'), 'schedule changes', dependsOn)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
+  const isShown = drafts.length > 0
   useEffect(() => {
+    if (!isShown) return undefined
     // Toasts come above the bar, whose buttons they would cover.
     document.documentElement.style.setProperty('--toast-bottom', '6rem')
     return () => void document.documentElement.style.removeProperty('--toast-bottom')
-  }, [])
-  if (!drafts.length) return null
+  }, [isShown])
+  if (!isShown) return null
   const people = data ?? []
   return (
     <section aria-label="Unpublished changes" className={bar}>

@@ -120,7 +120,7 @@ export const DraftsOfOthers = meta.story({
   },
 })
 
-/** What changes for whom is shown before they are told, and what is not ticked stays a draft (rule schedule-steps). */
+/** Changes are shown by person before anybody is told, and what is not ticked stays a draft (rule schedule-steps). */
 export const Publishing = meta.story({
   globals: { person: 'manager' },
   play: async ({ userEvent }) => {

@@ -51,13 +51,14 @@ const placeOf = async (from: Day, to: Day, ctx: Ctx): Promise<Place> => ({
 /**
  * What moving assignments by work days does with each. What lies before the day `from` stays: "push today to tomorrow"
  * moves the rest of a longer assignment and leaves the days that were worked. Without ids, it moves what is worked on that
- * day. A day on which the person is elsewhere or away is left out, and what could not move at all stays.
+ * day. A day on which the person is elsewhere or away is left out, and what could not move at all stays. Phases and calendar
+ * events move as a whole.
  */
 export async function plannedShift(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<Planned[]> {
   const from = dayFrom(body.from, 'from') ?? refuse('From is required', { from: ['From is required'] })
   const ids = idsIn(body.ids)
   const days = daysIn(body.days)
-  const events = ids === null ? await workedOn(from, ctx) : assignmentsOf(await unremoved({ id: ids }, ctx))
+  const events = ids === null ? await workedOn(from, ctx) : await unremoved({ id: ids }, ctx)
   await lockPeople(ctx, peopleOf(events))
   const span = spanOf(events)
   if (!span || days === 0) return []
@@ -66,6 +67,10 @@ export async function plannedShift(ctx: Ctx, body: Readonly<Record<string, unkno
   const book = bookToPlanIn(await bookOf(ctx, addDays(span.from, -reach), addDays(span.to, reach)))
   const apart = new Set(events.map(({ id }) => id))
   return events.flatMap((event): Planned[] => {
+    if (event.kind !== 'assignment') {
+      const change = shifted(event, days, place)
+      return change ? [{ line: lineOf(event, []), saves: [{ id: event.id, ...settled(event, change, ctx) }] }] : []
+    }
     const worked = daysOf(event, place.company)
     const first = worked.find((day) => day >= from)
     if (!first) return []
