@@ -15,6 +15,7 @@ import { sampleCompany } from './.storybook/sample-company.ts'
 import { manifest } from './src/app/manifest.ts'
 import { chunks } from './src/build-chunks.ts'
 import { completePage } from './src/build-page.ts'
+import { styles } from './src/build-styles.ts'
 import { args, executablePath } from './tests/browser.ts'
 import { HANG, PATIENCE } from './tests/hang.ts'
 import { isBrief } from './tests/tier.ts'
@@ -42,21 +43,6 @@ const precompress = (): Plugin => ({
     },
   },
 })
-
-/**
- * Puts the styles of a file in the place of their layers. Finding them in the sources takes five seconds of each start,
- * and loading what finds them another: `npm test` does it once for the tests in browsers, and names the file in PANDA_CSS.
- */
-const readyStyles = (file: string) => ({
-  postcssPlugin: 'ready-styles',
-  Once(root: { append(text: string): void }) {
-    if (/@layer reset, base/.test(String(root))) root.append(readFileSync(file, 'utf8'))
-  },
-})
-const styles = async () =>
-  process.env.PANDA_CSS
-    ? readyStyles(process.env.PANDA_CSS)
-    : (await import('@pandacss/dev/postcss')).default({ configPath: at('./panda.config.ts') })
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -121,13 +107,13 @@ const serverPaths = [
   '/calendar',
 ]
 
-export default defineConfig(async ({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   root: at('./src'),
   publicDir: at('./src/public'),
   envDir: at('.'),
   cacheDir: at('./node_modules/.vite'),
   // Vite and Panda each bring a postcss, alike but for their types.
-  css: { postcss: { plugins: [(await styles()) as never] } },
+  css: { postcss: { plugins: styles(command) as never } },
   plugins: [
     ...sources,
     mode !== 'test' &&

@@ -37,6 +37,13 @@ function scriptsOfApp(bundle: Rolldown.OutputBundle): string[] {
   ]
 }
 
+/** The style sheets of these chunks. */
+const sheetsOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const chunk = bundle[name]
+    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+  })
+
 /** Sorts a route before those that it is a special case of, as the registry does. */
 const rankOf = (pattern: string) => pattern.replace('*?', '~~').replaceAll(':', '~')
 
@@ -96,12 +103,15 @@ export function completePage(): Plugin {
         const preloads = isApiElsewhere ? [] : [SETTINGS, USER]
         const app = scriptsOfApp(bundle)
         const scripts = app.map((name) => `<link rel="app" crossorigin href="/${name}">`)
+        const sheets = sheetsOf(bundle, app)
+          .filter((name) => !html.includes(name))
+          .map((name) => `<link rel="app" as="style" crossorigin href="/${name}">`)
         const ofScreens = JSON.stringify(scriptsOfScreens(bundle, app))
         return (
           without
             // What is shown before any script comes first; who may be signed in fetches all of them at once.
             .replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
-            .replace('<!-- app -->', () => [...preloads, ...scripts].join('\n    '))
+            .replace('<!-- app -->', () => [...preloads, ...sheets, ...scripts].join('\n    '))
             .replace('<!-- screens -->', () => `<script type="application/json" id="screens">${ofScreens}</script>`)
             .replace('<!-- style sheet -->', links.join('').trim())
             .replace(WELCOME, () => module.welcome())

@@ -11,7 +11,7 @@ import { openDialog } from '#app/shell/open-dialog.ts'
 import { Root } from '#app/shell/root.tsx'
 import { navigateOverLayers, startBack } from '#ui/back/back.ts'
 import { unfinished } from '#ui/unfinished/unfinished.ts'
-import './theme/global.css'
+import './theme/first.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

@@ -16,15 +16,16 @@ export async function prepare(isSignedIn: boolean, version: Pick<NewVersion, 'ar
   if (import.meta.env.PROD) registerServiceWorker(version)
 }
 
-/** Fetches the scripts that index.html names for signed-in people, without running them. */
+/** Fetches the scripts that index.html names for signed-in people, without running them, and their style sheet. */
 async function preloadApp(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=app]:not([as])')]
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=app]:not([as=fetch])')]
   const settled = links.map((link) => {
     const done = new Promise((resolve) => {
       link.addEventListener('load', resolve)
       link.addEventListener('error', resolve)
     })
-    link.rel = 'modulepreload'
+    // A sheet that is preloaded and not used makes the browser complain.
+    link.rel = link.as ? 'prefetch' : 'modulepreload'
     return done
   })
   await Promise.all(settled)

@@ -11,6 +11,7 @@ import { createServices } from './create-services.ts'
 import { loadRegistry } from './modules.ts'
 import type { NewVersion } from './new-version.ts'
 import { Shell } from './shell/shell.tsx'
+import '../theme/global.css'
 
 /**
  * Creates the app of signed-in people, with all modules. It is loaded when somebody is signed in, and stays when they sign
