@@ -95,7 +95,8 @@ const wholeSheet = {
 
 /** What fills the sheets of `src/theme`, as PostCSS takes it. */
 export function styles(command: 'build' | 'serve') {
-  if (process.env.PANDA_CSS) return [readySheet(process.env.PANDA_CSS)]
-  const all = panda({ configPath: join(root, 'panda.config.ts') })
-  return command === 'build' ? [all, firstSheet] : [wholeSheet, all]
+  const ready = process.env.PANDA_CSS
+  const all = ready ? readySheet(ready) : panda({ configPath: join(root, 'panda.config.ts') })
+  if (command === 'build') return [all, firstSheet]
+  return ready ? [all] : [wholeSheet, all]
 }

@@ -14,6 +14,7 @@ import { memoryStore } from '#server/files/memory-store.ts'
 import { root } from '../architecture.ts'
 import { bombs } from '../bombs.fixture.ts'
 import { decodersOf } from '../decoders.ts'
+import { setOf } from '../drawings.fixture.ts'
 import { eventually } from '../eventually.ts'
 import { openFiles } from '../open-files.ts'
 import { endlessPdf, pdfOf, realJpeg } from '../pictures.fixture.ts'
@@ -103,6 +104,20 @@ test.runIf(!isBrief)('a file of the largest size comes in pieces of a megabyte',
   const { source, taken, sink } = await stored(large)
   await decoder.decode(source, render('image/jpeg'), { patience: 60_000, sink })
   expect(taken.bytes / taken.reads).toBeLessThanOrEqual(MEGABYTE)
+})
+
+test.runIf(process.platform === 'linux')('one process renders many ordinary sheets, one after the other', async () => {
+  const sheets = setOf({ number: 'E2.1', title: 'LEVEL 1 POWER PLAN', revision: '3' })
+  const own = createDecoder()
+  const others = new Set(decodersOf())
+  const used = new Set<string>()
+  for (let nth = 0; nth < 6; nth++) {
+    const { source, sink } = await stored(sheets)
+    await own.decode(source, render(), { patience: 60_000, sink })
+    for (const pid of decodersOf()) if (!others.has(pid)) used.add(pid)
+  }
+  await own.close()
+  expect(used.size).toBe(1)
 })
 
 test('when time is up there is a sentence, what was made is kept apart, and the next file is read', async () => {

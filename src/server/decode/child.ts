@@ -43,8 +43,12 @@ const environment = () => ({
   ...(process.env.SystemRoot && { SystemRoot: process.env.SystemRoot }),
 })
 
+/** What a process is for: files of all kinds, or words in pictures, whose engine takes a second to load. */
+export type Kind = 'files' | 'words'
+
 /** A process that decodes files. */
 export interface Child {
+  readonly kind: Kind
   readonly pid: number
   send(asked: Asked | Uint8Array): void
   /** What it tells next. @throws why it ended, when it did */
@@ -56,8 +60,8 @@ export interface Child {
 }
 
 /** Starts a process that may hold so many bytes, as far as it can be told to keep to it by itself. */
-export async function startChild(mostMemory: number): Promise<Child> {
-  const child = spawn(process.execPath, [...flagsFor(mostMemory), program], {
+export async function startChild(mostMemory: number, kind: Kind): Promise<Child> {
+  const child = spawn(process.execPath, [...flagsFor(mostMemory), program, kind], {
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
@@ -88,6 +92,7 @@ export async function startChild(mostMemory: number): Promise<Child> {
   await next()
   ready = true
   return {
+    kind,
     pid: child.pid ?? 0,
     send: (asked) => void pipe.write(asked instanceof Uint8Array ? packed({}, asked) : packed(asked)),
     next,

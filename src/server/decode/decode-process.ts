@@ -14,7 +14,7 @@ import { HEADER_BYTES } from '../../lib/image-header.ts'
 import { threadAt } from '../thread-at.ts'
 import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
-import { cleaned, openOcr, placed, type OcrMode } from './ocr.ts'
+import type { OcrMode } from './ocr.ts'
 import { fileOf, make, receive, tell } from './pipe.ts'
 import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
 import { NEEDS_MEMORY } from './reasons.ts'
@@ -37,15 +37,20 @@ const binaries = {
   webp: wasm('@jsquash/webp/codec/dec/webp_dec.wasm'),
   avif: wasm('@jsquash/avif/codec/dec/avif_dec.wasm'),
 }
-const ocr = {
-  engine: wasm('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
-  language: readFileSync(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')),
-}
-let reader: ReturnType<typeof openOcr> | undefined
+/** What reads words in pictures, in a process that is for it. */
+const words = process.argv[2] === 'words' ? await wordReader() : undefined
 let pdfium: Promise<Pdfium> | undefined
 let webp: Promise<unknown> | undefined
 let avif: Promise<unknown> | undefined
 const engine = () => (pdfium ??= openPdfium(binaries.pdfium))
+
+async function wordReader() {
+  const { openOcr, cleaned, placed } = await import('./ocr.ts')
+  const program = wasm('tesseract.js-core/tesseract-core-simd-lstm.wasm')
+  const language = readFileSync(require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'))
+  let reader: ReturnType<typeof openOcr> | undefined
+  return async () => ({ read: await (reader ??= openOcr(program, language)), cleaned, placed })
+}
 
 /** Decodes a picture whole; the other types are drawn by PDFium. */
 const decoders: Record<string, (bytes: Uint8Array<ArrayBuffer>) => Pixels | Promise<Pixels>> = {
@@ -118,8 +123,9 @@ const work: Work = {
   count: async (source) => ({ pages: (await engine()).countPages(source) }),
   page: async (source, { page, stamp }) => (await engine()).readPage(source, page, stamp, make),
   async recognize(source, { page, width, boxes }) {
+    if (!words) throw new Error('This process reads no words in pictures.')
+    const { read, cleaned, placed } = await words()
     const pictures = (await engine()).renderParts(source, { number: page, width, dpi: FINE, boxes }).map(cleaned)
-    const read = await (reader ??= openOcr(ocr.engine, ocr.language))
     const found = (mode: OcrMode) =>
       pictures.flatMap((picture, nth) => placed(read(picture, mode), picture, boxes[nth]))
     return { readings: [found('blocks'), found('anywhere')] }

@@ -1,6 +1,6 @@
 import type { FileStore } from '../files/file-store.ts'
 import { createPlaces } from '../places.ts'
-import { startChild, type Child } from './child.ts'
+import { startChild, type Child, type Kind } from './child.ts'
 import { NEEDS_MEMORY, takesLong, Undecodable } from './reasons.ts'
 import { watchMemory } from './resident-memory.ts'
 import { BLOCK, type Decoded, type DecodeTask, type Sink } from './tasks.ts'
@@ -10,8 +10,11 @@ const MEGABYTE = 1024 * 1024
 const [MOST_MEMORY, MOST_FOR_PICTURE] = [256 * MEGABYTE, 640 * MEGABYTE]
 /** How many files are open at once, each in a process of its own. */
 const AT_ONCE = 2
-/** What WebAssembly has taken it never gives back, so a process that holds more than this is replaced. */
-const MOST_KEPT = 160 * MEGABYTE
+/**
+ * What WebAssembly has taken it never gives back, so a process that holds more than this is replaced. One that renders
+ * ordinary sheets holds 165 MB, one that reads words in pictures 300 MB: starting anew takes ten times as long as a page.
+ */
+const MOST_KEPT = { files: 200 * MEGABYTE, words: 400 * MEGABYTE }
 /** How long a process waits for another file, in ms. */
 const IDLE = 60_000
 
@@ -33,8 +36,8 @@ export interface Decoder {
   close(): Promise<void>
 }
 
-/** What takes the memory of a large picture whatever the page. */
-const isLarge = ({ do: does }: DecodeTask) => does === 'recognize'
+/** Reading words in pictures takes the memory of a large one whatever the page, and an engine that nothing else loads. */
+const kindOf = ({ do: does }: DecodeTask): Kind => (does === 'recognize' ? 'words' : 'files')
 
 /** Only a picture, or a page that may be one, is worth the memory of a large one. */
 const maybePicture = ({ do: does }: DecodeTask) => does === 'render' || does === 'page'
@@ -76,10 +79,14 @@ export function createDecoder(): Decoder {
   const forLarge = createPlaces(1)
   const children = new Set<Child>()
   const idle: { child: Child; end: ReturnType<typeof setTimeout> }[] = []
+  const takeIdle = (kind: Kind) => {
+    const at = idle.findIndex(({ child }) => child.kind === kind)
+    return at < 0 ? undefined : idle.splice(at, 1)[0]
+  }
 
   /** Engines of WebAssembly are told the larger limit, since not all of them say what they lack at the smaller one. */
-  async function start(): Promise<Child> {
-    const child = await startChild(MOST_FOR_PICTURE)
+  async function start(kind: Kind): Promise<Child> {
+    const child = await startChild(MOST_FOR_PICTURE, kind)
     children.add(child)
     return child
   }
@@ -87,9 +94,9 @@ export function createDecoder(): Decoder {
     children.delete(child)
     child.end(reason)
   }
-  async function take(): Promise<Child> {
-    const waiting = idle.pop()
-    if (!waiting) return start()
+  async function take(kind: Kind): Promise<Child> {
+    const waiting = takeIdle(kind)
+    if (!waiting) return start(kind)
     clearTimeout(waiting.end)
     waiting.child.idle(false)
     return waiting.child
@@ -125,7 +132,7 @@ export function createDecoder(): Decoder {
         else if (head.kind === 'made') await untimed(() => sink(body))
         else if (head.kind === 'failed') throw new Undecodable(head.reason)
         else if (head.kind === 'done') {
-          if (head.memory > MOST_KEPT || most > MOST_MEMORY) end(child)
+          if (head.memory > MOST_KEPT[child.kind]) end(child)
           else keep(child)
           return head.answer as Decoded[T['do']]
         }
@@ -157,14 +164,18 @@ export function createDecoder(): Decoder {
         return sink?.(bytes)
       },
     }
-    if (!isLarge(task))
+    const kind = kindOf(task)
+    if (kind === 'files')
       try {
-        return await ask(await take(), file, { ...attempt, most: MOST_MEMORY })
+        return await ask(await take(kind), file, { ...attempt, most: MOST_MEMORY })
       } catch (error) {
         const needsMore = error instanceof Undecodable && error.message === NEEDS_MEMORY && maybePicture(task)
         if (!needsMore || made) throw error
       }
-    return forLarge(async () => ask(await start(), file, { ...attempt, most: MOST_FOR_PICTURE }))
+    return forLarge(async () => {
+      const child = await (kind === 'words' ? take(kind) : start(kind))
+      return ask(child, file, { ...attempt, most: MOST_FOR_PICTURE })
+    })
   }
 
   return {
