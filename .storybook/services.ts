@@ -135,7 +135,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     settings: settings.value,
     today: today.today,
     connection: signal('connected'),
-    page: { add: signal(null), looking: signal([]) },
+    page: { add: signal(null), about: signal(null), looking: signal([]) },
   }
   return { services, location, http, find: createFind(http) }
 }

@@ -12,7 +12,7 @@ export default defineModule({
     into(
       projectTabs,
       { to: 'cost_codes', label: 'Cost Codes', screen: () => import('./screens/cost-codes-tab.tsx') },
-      { guard: guardOf(costCodes, 'view'), order: 90 },
+      { guard: guardOf(costCodes, 'view'), order: 100 },
     ),
   ],
 })

@@ -20,7 +20,7 @@ export default defineModule({
   fills: [
     into(
       projectTabs,
-      { to: 'daily_logs', label: 'Daily Logs', screen: () => import('./screens/logs-tab.tsx') },
+      { to: 'daily_logs', label: 'Daily Logs', phone: 30, screen: () => import('./screens/logs-tab.tsx') },
       { guard: viewers, order: 10 },
     ),
     into(projectCards, () => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),

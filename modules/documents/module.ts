@@ -65,7 +65,7 @@ export default defineModule({
     into(
       projectTabs,
       { to: 'documents', label: 'Documents', screen: () => import('./screens/documents-tab.tsx') },
-      { guard: viewers, order: 20 },
+      { guard: viewers, order: 60 },
     ),
   ],
 })

@@ -29,8 +29,8 @@ export default defineModule({
     into(placeLinks, () => import('./parts/pins/place-link.tsx'), { guard: viewsDrawings }),
     into(
       projectTabs,
-      { to: 'drawings', label: 'Drawings', screen: () => import('./screens/drawings-tab.tsx') },
-      { guard: viewsDrawings, order: 30 },
+      { to: 'drawings', label: 'Drawings', phone: 10, screen: () => import('./screens/drawings-tab.tsx') },
+      { guard: viewsDrawings, order: 20 },
     ),
   ],
 })

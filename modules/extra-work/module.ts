@@ -25,7 +25,7 @@ export default defineModule({
         count: ({ open_extra_work }) => open_extra_work,
         screen: () => import('./screens/extra-work-tab.tsx'),
       },
-      { guard: viewers, order: 65 },
+      { guard: viewers, order: 85 },
     ),
   ],
 })

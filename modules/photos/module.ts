@@ -11,7 +11,7 @@ export default defineModule({
     into(
       projectTabs,
       { to: 'photos', label: 'Photos', screen: () => import('./screens/photos-tab.tsx') },
-      { guard: can('view', 'projects'), order: 15 },
+      { guard: can('view', 'projects'), order: 90 },
     ),
   ],
 })

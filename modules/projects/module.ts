@@ -33,7 +33,7 @@ export default defineModule({
     },
   ],
   fills: [
-    into(projectTabs, { to: '', label: 'Overview', screen: overview }),
+    into(projectTabs, { to: '', label: 'Overview', phone: 0, screen: overview }),
     into(
       projectTabs,
       { to: 'history', label: 'History', screen: () => import('./screens/history-tab.tsx') },

@@ -33,10 +33,11 @@ export default defineModule({
       {
         to: 'punch_items',
         label: 'Punch',
+        phone: 20,
         count: ({ open_punch_items }) => open_punch_items,
         screen: () => import('./screens/punch-tab.tsx'),
       },
-      { guard: viewers, order: 50 },
+      { guard: viewers, order: 40 },
     ),
   ],
 })

@@ -23,11 +23,12 @@ export default defineModule({
       {
         to: 'rfis',
         label: 'RFIs',
+        phone: 40,
         count: ({ open_rfis }) => open_rfis,
         opens: rfis,
         screen: () => import('./screens/rfis-tab.tsx'),
       },
-      { guard: viewers, order: 40 },
+      { guard: viewers, order: 30 },
     ),
     into(workKinds, rfiPin, { guard: viewers, order: 10 }),
     into(needsYou, () => import('./parts/rfi-needs.tsx'), { guard: viewers }),

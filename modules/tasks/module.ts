@@ -22,10 +22,11 @@ export default defineModule({
       {
         to: 'tasks',
         label: 'Tasks',
+        phone: 50,
         count: ({ open_tasks }) => open_tasks,
         screen: () => import('./screens/tasks-tab.tsx'),
       },
-      { guard: viewers, order: 60 },
+      { guard: viewers, order: 50 },
     ),
   ],
 })

@@ -120,7 +120,7 @@ export function createServices(
     offer,
     today: createToday(settings.value).today,
     connection,
-    page: { add: signal(null), looking: signal([]) },
+    page: { add: signal(null), about: signal(null), looking: signal([]) },
   }
   /** Fetches ahead what may be needed offline. Called once, after live events are connected. */
   const fetchAhead = async () => {

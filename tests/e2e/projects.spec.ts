@@ -110,7 +110,8 @@ test(
     await expect(page.getByRole('status').getByText('This project is archived.')).toBeVisible()
     for (const gone of ['Edit', 'Enter time', 'Add photos'])
       await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Cost Codes' }).click()
+    await page.getByRole('button', { name: 'More tabs' }).click()
+    await page.getByRole('menuitem', { name: 'Cost Codes' }).click()
     await expect(page.getByText('No cost codes yet.')).toBeVisible()
     await expect(page.getByRole('button', { name: /Add cost code|Copy from defaults/ })).toHaveCount(0)
 

@@ -108,13 +108,6 @@ const Codes = ({ project }: { project: Project }) => {
             },
           ]}
         />
-        {mayEdit && (
-          <span className={atDesk}>
-            <Button icon="plus" onClick={add}>
-              Add cost code
-            </Button>
-          </span>
-        )}
       </div>
       {none ? (
         <EmptyState
@@ -122,14 +115,9 @@ const Codes = ({ project }: { project: Project }) => {
           title="No cost codes yet."
           action={
             mayEdit && (
-              <span className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2' })}>
-                <Button icon="copy" onClick={() => setOpen({ dialog: 'copy' })}>
-                  Copy from defaults
-                </Button>
-                <Button variant="outline" icon="plus" onClick={add}>
-                  Add cost code
-                </Button>
-              </span>
+              <Button variant="outline" icon="copy" onClick={() => setOpen({ dialog: 'copy' })}>
+                Copy from defaults
+              </Button>
             )
           }
         >
@@ -232,4 +220,3 @@ function useTools(items: ReadonlySignal<Items<CostCode>>, setOpen: (open: Open) 
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', marginBottom: '3.5' })
 const searchBox = css({ flex: { base: '1 1 100%', sm: '0 1 18rem' } })
 const counted = css({ flex: '1', color: 'muted', whiteSpace: 'nowrap' })
-const atDesk = css({ display: { base: 'none', md: 'block' } })

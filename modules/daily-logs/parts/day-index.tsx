@@ -51,7 +51,12 @@ export const DayIndex = ({ items }: { items: readonly IndexItem[] }) => {
   )
 }
 
-const nav = css({ position: 'sticky', top: '20', display: { base: 'none', lg: 'grid' }, alignSelf: 'start' })
+const nav = css({
+  position: 'sticky',
+  top: 'calc(var(--sticky-top, 0px) + {spacing.4})',
+  display: { base: 'none', lg: 'grid' },
+  alignSelf: 'start',
+})
 const link = css({
   display: 'flex',
   justifyContent: 'space-between',

@@ -77,7 +77,7 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
   const missing = days.filter(fits.missing).length
   const current = logs.find(({ date }) => date === today)
   const open = () => (current ? navigate(`/projects/${project.id}/daily_logs/${current.id}`) : void start(today))
-  useAddAction(mayStart ? { label: 'Open today’s log', onAdd: open } : null)
+  useAddAction(mayStart ? { label: 'Open today’s log', icon: 'pencil', onAdd: open } : null)
   return (
     <div className={columns}>
       <div className={css({ display: 'grid', gap: '3', order: { base: '1', lg: '0' } })}>
@@ -98,11 +98,6 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
           <Segmented aria-label="Which days" value={view} onChange={setView} options={views} />
           <span className={css({ flex: '1' })} />
           {!contact(user) && logs.length > 0 && <SpanTools project_id={project.id} from={from} to={to} />}
-          {mayStart && (
-            <Button icon="pencil" loading={starting === today} onClick={open}>
-              Open today’s log
-            </Button>
-          )}
         </div>
         {missing > 0 && view === 'all' && (
           <p role="status" className={notice}>

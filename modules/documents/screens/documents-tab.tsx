@@ -129,4 +129,9 @@ const columns = css({
   '@media (min-width: 80rem)': { '&[data-panel]': { gridTemplateColumns: '14.75rem minmax(0, 1fr) 23.25rem' } },
 })
 const side = css({ display: { base: 'none', md: 'block' } })
-const panel = css({ display: 'none', position: 'sticky', top: '4', '@media (min-width: 80rem)': { display: 'block' } })
+const panel = css({
+  display: 'none',
+  position: 'sticky',
+  top: 'calc(var(--sticky-top, 0px) + {spacing.4})',
+  '@media (min-width: 80rem)': { display: 'block' },
+})

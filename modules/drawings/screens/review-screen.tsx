@@ -130,7 +130,9 @@ const columns = css({
   '@media (width >= 1280px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' },
 })
 /** The title block is sticky, because people compare each row with it. */
-const beside = css({ '@media (width >= 1280px)': { position: 'sticky', top: '4' } })
+const beside = css({
+  '@media (width >= 1280px)': { position: 'sticky', top: 'calc(var(--sticky-top, 0px) + {spacing.4})' },
+})
 const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', padding: '2' })
 const hint = css({

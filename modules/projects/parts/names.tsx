@@ -1,4 +1,5 @@
 import { useServices } from '#blocks/services/services.tsx'
+import { can } from '#core/access/access.ts'
 import { AvatarStack } from '#ui/avatar/avatar.tsx'
 import { PhaseStrip } from '#ui/phase-strip/phase-strip.tsx'
 import { customers } from '../../customers/entities.ts'
@@ -10,6 +11,13 @@ import type { Project } from '../entities.ts'
 export const CustomerName = ({ project }: { project: Project }) => {
   const { store } = useServices()
   return <>{store.of(customers).get(project.customer_id)?.name ?? project.customer_name}</>
+}
+
+/** The customer's name, which leads there for users who may view customers. @useSignals */
+export const CustomerLink = ({ project }: { project: Project }) => {
+  const { session } = useServices()
+  const name = <CustomerName project={project} />
+  return can('view', 'customers')(session.user.value) ? <a href={`/customers/${project.customer_id}`}>{name}</a> : name
 }
 
 /** The project's phases in their own colours. @useSignals */

@@ -105,6 +105,6 @@ export const NoAddress = meta.story({
   render: () => <First change={{ address: null }} />,
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('No address yet.')).toBeVisible())
-    await expect(canvas.queryByRole('link')).toBeNull()
+    await expect(canvas.queryByRole('link', { name: 'Directions' })).toBeNull()
   },
 })

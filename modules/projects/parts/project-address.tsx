@@ -6,6 +6,7 @@ import { Card } from '#ui/card/card.tsx'
 import { MapView } from '#ui/map/map-view.tsx'
 import { copy } from '#ui/toast/copy.ts'
 import type { Project } from '../entities.ts'
+import { SiteLinks } from './site-links.tsx'
 
 /** The zoom level at which driveways can be distinguished. */
 const ZOOM = 15
@@ -43,6 +44,9 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
       ) : (
         <p className={css({ color: 'muted' })}>No address yet.</p>
       )}
+      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', _empty: { display: 'none' } })}>
+        <SiteLinks project={project} />
+      </div>
     </Card>
   )
 }

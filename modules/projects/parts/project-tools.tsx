@@ -1,23 +1,18 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
-import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { can } from '#core/access/access.ts'
-import { directionsUrl } from '#lib/address.ts'
-import { formatPhone } from '#lib/phone.ts'
-import { IconButton, LinkButton } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/button/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { ProjectDialog } from '../dialogs/project-dialog.tsx'
 import { projects, type Project } from '../entities.ts'
 import { openItems } from '../guards.ts'
-import { projectActions } from '../index.ts'
-import { siteContact } from './team.ts'
 
-/** The actions in a project's header: call the site, get directions, and edit, archive or delete it. @useSignals */
+/** Changes a project: edits, archives or deletes it. @useSignals */
 export const ProjectTools = ({ project }: { project: Project }) => {
-  const { registry, session, store } = useServices()
+  const { registry, session } = useServices()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const { steps, asked } = useSteps(projects, project, {
@@ -26,7 +21,6 @@ export const ProjectTools = ({ project }: { project: Project }) => {
   const user = session.user.value
   const mayEdit = can('edit', 'projects')(user)
   const archived = project.archived_at !== null
-  const contact = siteContact(project, store)
   const close = () => setOpen(null)
   const more = [
     ...steps.map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })),
@@ -44,34 +38,8 @@ export const ProjectTools = ({ project }: { project: Project }) => {
   ]
   return (
     <>
-      {contact?.phone_number && (
-        <LinkButton
-          variant="outline"
-          icon="phone"
-          href={`tel:+${contact.phone_number}`}
-          title={`${contact.name}, ${formatPhone(contact.phone_number)}`}
-        >
-          Call site
-        </LinkButton>
-      )}
-      {project.address && (
-        <LinkButton
-          variant="outline"
-          icon="navigation"
-          href={directionsUrl(project.address)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Directions
-        </LinkButton>
-      )}
-      {mayEdit && !archived && (
-        <IconButton variant="outline" icon="pencil" aria-label="Edit" onClick={() => setOpen('edit')} />
-      )}
-      {more.length > 0 && (
-        <Menu label="More" trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />} items={more} />
-      )}
-      <SlotOutlet slot={projectActions} props={{ project }} />
+      {mayEdit && !archived && <IconButton icon="pencil" aria-label="Edit" onClick={() => setOpen('edit')} />}
+      {more.length > 0 && <Menu label="More" trigger={<IconButton icon="ellipsis" aria-label="More" />} items={more} />}
       {open === 'edit' && <ProjectDialog record={project} onClose={close} />}
       {asked}
       {open === 'delete' && (

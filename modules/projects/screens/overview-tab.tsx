@@ -3,19 +3,23 @@ import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
 import type { TabProps } from '#core/module/define-module.ts'
 import { Card } from '#ui/card/card.tsx'
+import { useNarrow } from '#ui/table/use-width.ts'
 import { useCustomFacts } from '../../custom-fields/index.ts'
 import type { Project } from '../entities.ts'
 import { projectAsides, projectCards } from '../index.ts'
-import { CustomerName } from '../parts/names.tsx'
+import { CustomerLink } from '../parts/names.tsx'
 import { OpenCounts } from '../parts/open-counts.tsx'
 import { OvertimeTag } from '../parts/overtime-tag.tsx'
 import { PhaseBar } from '../parts/phase-bar.tsx'
 import { ProjectAddress } from '../parts/project-address.tsx'
 import { ProjectImages } from '../parts/project-images.tsx'
+import { ProjectTools } from '../parts/project-tools.tsx'
 import { TeamCard } from '../parts/team-card.tsx'
 
 /** The Overview tab of a project (rule project-tabs). */
 export default function OverviewTab({ record: project }: TabProps<Project>) {
+  // Wider pages have them in their head.
+  const isNarrow = useNarrow()
   const custom = useCustomFacts('projects', project.custom_field_values ?? [])
   return (
     <div className={columns}>
@@ -24,14 +28,18 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
         <Card className={css({ display: 'grid', gap: '4' })}>
           <Facts
             items={[
-              { label: 'Number', value: project.number },
-              { label: 'Customer', value: <CustomerName project={project} /> },
-              { label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> },
+              { label: 'Customer', value: <CustomerLink project={project} /> },
+              ...(isNarrow ? [{ label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> }] : []),
               // What was never filled in says nothing about the job; the form shows it.
               ...custom.filter(({ value }) => value !== null && value !== ''),
             ]}
           />
           <PhaseBar project={project} />
+          {isNarrow && (
+            <div className={css({ display: 'flex', justifyContent: 'end', gap: '1.5' })}>
+              <ProjectTools project={project} />
+            </div>
+          )}
         </Card>
         <SlotOutlet slot={projectCards} props={{ project }} />
         <ProjectImages project={project} />

@@ -12,12 +12,16 @@ const heading = { name: 'Canyon Lakes Elementary', level: 1 }
 
 /** The overview, with links to the other tabs. */
 export const Admin = meta.story({
-  play: async ({ canvas }) => {
+  play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByRole('heading', heading)).toBeVisible())
     const tabs = within(canvas.getByRole('navigation', { name: 'Project' }))
     await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
-    for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.getByRole('link', { name })).toBeVisible()
-    await expect(canvas.getAllByRole('link', { name: 'Directions' })).toHaveLength(1)
+    // On the phone only the first few fit.
+    await expect(tabs.getByRole('link', { name: 'Drawings' })).toBeVisible()
+    await userEvent.click(tabs.getByRole('button', { name: 'More tabs' }))
+    for (const name of ['Photos', 'Cost Codes', 'History'])
+      await expect(await screen.findByRole('menuitem', { name })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
     await expect(await canvas.findByText('Open RFIs')).toBeVisible()
     await expect(await canvas.findByRole('link', { name: 'Hours booked of budget' })).toBeVisible()
   },
@@ -31,6 +35,22 @@ export const PhoneDark = meta.story({
   ...Admin.input,
   tags: ['whole'],
   globals: { viewport: { value: 'phone' }, theme: 'dark' },
+})
+
+/** The head is 88 px high, and one line of 44 once the page was scrolled; nothing below it moves. */
+export const Scrolled = meta.story({
+  play: async ({ canvas }) => {
+    const head = (await canvas.findByRole('heading', heading)).closest('header') as HTMLElement
+    await expect(head.offsetHeight).toBeLessThanOrEqual(89)
+    const card = await canvas.findByText('Open RFIs')
+    const before = card.getBoundingClientRect().top
+    scrollTo(0, 60)
+    await waitFor(() => expect(head.offsetHeight).toBeLessThanOrEqual(45))
+    await expect(Math.round(before - card.getBoundingClientRect().top)).toBe(60)
+    await expect(canvas.getByRole('link', { name: 'Overview', current: 'page' })).toBeVisible()
+    scrollTo(0, 0)
+    await waitFor(() => expect(head.offsetHeight).toBeGreaterThan(80))
+  },
 })
 
 /** The history has its own URL. */

@@ -7,18 +7,13 @@ import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { can } from '#core/access/access.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
-import { formatAddress } from '#lib/address.ts'
-import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
-import { Tabs } from '#ui/tabs/tabs.tsx'
 import { archivedProblem } from '../guards.ts'
 import { VISITED } from '../parts/visited-projects.tsx'
 import { projects, type Project } from '../entities.ts'
 import { projectTabs } from '../index.ts'
-import { CustomerName } from '../parts/names.tsx'
-import { ProjectTools } from '../parts/project-tools.tsx'
+import { ProjectHead } from '../parts/project-head.tsx'
 
 const list = { href: '/projects', label: 'Projects' }
 
@@ -51,7 +46,6 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
   const scope = { project_id: id }
   const tabs = registry.filled(projectTabs, session.user.value, scope)
   const current = tabs.find(({ to }) => to === tab)
-  const hrefOf = (to: string) => (to ? `/projects/${id}/${to}` : `/projects/${id}`)
   useEffect(() => {
     document.title = `${number} ${name}`
   }, [number, name])
@@ -60,20 +54,7 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
   if (!current) return <Redirect to="/not_found" replace />
   const Screen = lazyComponent(current.screen)
   return (
-    <Page
-      title={name}
-      sub={<Whereabouts project={project} />}
-      crumbs={<Breadcrumb items={[list, { label: number, ...(rest && { href: hrefOf('') }) }]} />}
-      brief={rest !== ''}
-      actions={<ProjectTools project={project} />}
-      tabs={
-        <Tabs
-          aria-label="Project"
-          current={hrefOf(tab)}
-          items={tabs.map(({ to, label, count }) => ({ href: hrefOf(to), label, count: count?.(project) ?? 0 }))}
-        />
-      }
-    >
+    <Page title={name} head={<ProjectHead project={project} tab={tab} isInside={rest !== ''} />}>
       {archived_at && (
         <p className={notice} role="status">
           {archivedProblem(project)}
@@ -83,24 +64,6 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
         <Screen record={project} rest={rest} />
       </Suspense>
     </Page>
-  )
-}
-
-/** The customer and address on one line. The customer is a link for users who may view customers. @useSignals */
-const Whereabouts = ({ project }: { project: Project }) => {
-  const { session } = useServices()
-  const address = project.address && formatAddress(project.address)
-  return (
-    <>
-      {can('view', 'customers')(session.user.value) ? (
-        <a href={`/customers/${project.customer_id}`} className={css({ _hover: { textDecoration: 'underline' } })}>
-          <CustomerName project={project} />
-        </a>
-      ) : (
-        <CustomerName project={project} />
-      )}
-      {address && ` · ${address}`}
-    </>
   )
 }
 

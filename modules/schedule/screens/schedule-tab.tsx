@@ -35,17 +35,7 @@ export default function ScheduleTab({ record: project }: TabProps<Project>) {
   return (
     <>
       {isEmpty ? (
-        <EmptyState
-          icon="calendar-days"
-          title="No phases yet."
-          action={
-            editable && (
-              <Button icon="plus" onClick={() => setAdding(true)}>
-                Add phase
-              </Button>
-            )
-          }
-        >
+        <EmptyState icon="calendar-days" title="No phases yet.">
           {editable ? 'A phase with its days and people appears here as a bar.' : 'Phases appear here.'}
         </EmptyState>
       ) : (
@@ -62,11 +52,6 @@ export default function ScheduleTab({ record: project }: TabProps<Project>) {
             </Button>
             <IconButton variant="outline" icon="chevron-right" aria-label="Later" onClick={() => setSteps(steps + 1)} />
             <GanttLegend editable={editable} />
-            {editable && (
-              <Button icon="plus" onClick={() => setAdding(true)}>
-                Add phase
-              </Button>
-            )}
           </div>
           <Gantt items={items} jobs={[project.id]} view={view} editable={editable} single />
         </>

@@ -6,7 +6,7 @@ import type { Project } from '../../projects/entities.ts'
 const EnterTimeDialog = lazy(() => import('../dialogs/enter-time-dialog.tsx'))
 
 /**
- * The Enter time button of a project page, outlined because the solid one is the tab's own. Hidden on phones, where the
+ * The Enter time button of a project page, the main action where a tab has none of its own. Hidden on phones, where the
  * bottom bar has one.
  */
 export default function ProjectEnterTime({ project }: { project: Project }) {
@@ -14,7 +14,7 @@ export default function ProjectEnterTime({ project }: { project: Project }) {
   if (project.archived_at !== null) return null
   return (
     <span className={css({ display: { base: 'none', md: 'contents' } })}>
-      <Button variant="outline" icon="clock" onClick={() => setOpen(true)}>
+      <Button icon="clock" onClick={() => setOpen(true)}>
         Enter time
       </Button>
       <Suspense>{open && <EnterTimeDialog project_id={project.id} onClose={() => setOpen(false)} />}</Suspense>

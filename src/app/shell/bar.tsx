@@ -9,12 +9,14 @@ interface BarProps {
   menu?: ReactNode
   start?: ReactNode
   end?: ReactNode
+  /** What the page is about, on phones in the place of the company's name. */
+  about?: { name: string; href: string } | null
   /** At the end, after the refresh button. */
   children: ReactNode
 }
 
 /** The top bar as everyone sees it: the logo, which goes home, and the refresh button. @useSignals */
-export const Bar = ({ menu, start, end, children }: BarProps) => {
+export const Bar = ({ menu, start, end, about, children }: BarProps) => {
   const { settings } = usePublicServices()
   return (
     <header className={bar}>
@@ -22,9 +24,15 @@ export const Bar = ({ menu, start, end, children }: BarProps) => {
       <a href="/" className={logo} aria-label="Home" data-beside-rail={menu !== undefined || undefined}>
         <Mark className={css({ height: '7' })} />
       </a>
-      <a href="/" className={company}>
-        <CompanyLogo className={picture}>{settings.value.company_name}</CompanyLogo>
-      </a>
+      {about ? (
+        <a href={about.href} className={company}>
+          {about.name}
+        </a>
+      ) : (
+        <a href="/" className={company}>
+          <CompanyLogo className={picture}>{settings.value.company_name}</CompanyLogo>
+        </a>
+      )}
       <div className={startPlace}>{start}</div>
       {end}
       <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />

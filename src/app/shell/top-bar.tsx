@@ -9,7 +9,7 @@ import { UserButton } from './user-button.tsx'
 
 /** The top bar of a signed-in person: menu toggle, the modules' components, what waits, and profile (rule top-bar). */
 export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
-  const { session } = useServices()
+  const { session, page } = useServices()
   const user = session.user.value
   return (
     <Bar
@@ -25,6 +25,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
           <SlotOutlet slot={phoneMenuMarks} props={{}} />
         </span>
       }
+      about={page.about.value}
       start={<SlotOutlet slot={topBarStart} props={{}} />}
       end={
         <>

@@ -1,8 +1,8 @@
-import { useEffect, type ReactNode } from 'react'
-import { css } from '#css/css'
+import { createContext, useContext, useEffect, type ReactNode } from 'react'
+import { css, cx } from '#css/css'
 import { Button } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
-import { useServices } from '../services/services.tsx'
+import { useServices, type AddAction } from '../services/services.tsx'
 
 export interface PageProps {
   /** Empty until it is known. */
@@ -18,28 +18,36 @@ export interface PageProps {
   /** Filters and secondary actions beside the title. */
   actions?: ReactNode
   /** The page's main action, outlined where the content has a solid button; on a phone it is in the bottom bar. */
-  add?: { label: string; onAdd: () => void; variant?: 'solid' | 'outline' } | null | undefined
+  add?: (AddAction & { variant?: 'solid' | 'outline' }) | null | undefined
+  /** On phones only the breadcrumb is left of the header. */
+  brief?: boolean
   /** The tabs between the header and the content. */
   tabs?: ReactNode
+  /** A head of its own in the place of all of the above, across the page; it shows the main action of what is below it. */
+  head?: ReactNode
   /** Covers the page with a spinner after 250 ms. */
   loading?: boolean
-  /** On phones only the breadcrumb is left of the header: an open record below has a title of its own. */
-  brief?: boolean
   children: ReactNode
 }
 
-/** Shows an add action in the bottom bar of phones while the calling component is mounted. */
-export function useAddAction(add: PageProps['add']): void {
+/** Whether the page's head shows the main action of what is in the page. */
+const ActionAbove = createContext(false)
+
+/**
+ * Shows an action in the bottom bar of phones, and in the page's head where that has a place for it, while the calling
+ * component is mounted. True in such a page, where no other button is needed.
+ */
+export function useAddAction(add: PageProps['add']): boolean {
   const { page } = useServices()
-  const label = add?.label
-  const onAdd = add?.onAdd
+  const { label, onAdd, icon } = add ?? {}
   useEffect(() => {
     if (!label || !onAdd) return undefined
-    page.add.value = { label, onAdd }
+    page.add.value = { label, onAdd, ...(icon && { icon }) }
     return () => {
       page.add.value = null
     }
-  }, [page, label, onAdd])
+  }, [page, label, onAdd, icon])
+  return useContext(ActionAbove)
 }
 
 /** The layout of a screen: title, banner, add action and content (rule page-layout). */
@@ -51,42 +59,42 @@ export const Page = ({
   banner,
   actions,
   add,
-  tabs,
-  loading,
   brief,
+  tabs,
+  head,
+  loading,
   children,
 }: PageProps) => {
   useAddAction(add)
   return (
     <>
       {banner}
-      <div className={frame} aria-busy={loading || undefined}>
+      {head}
+      <div className={cx(frame, !!head && belowHead)} aria-busy={loading || undefined}>
         {crumbs}
-        <header className={head} data-brief={brief || undefined}>
-          <div className={titleBlock}>
-            {title !== '' && (
-              <h1 className={heading}>
-                {title}
-                {count !== undefined && <span className={counted}>{count}</span>}
-              </h1>
+        {!head && (
+          <header className={top} data-brief={brief || undefined}>
+            <div className={titleBlock}>
+              {title !== '' && (
+                <h1 className={heading}>
+                  {title}
+                  {count !== undefined && <span className={counted}>{count}</span>}
+                </h1>
+              )}
+              {sub && <p className={subtitle}>{sub}</p>}
+            </div>
+            {actions && <div className={tools}>{actions}</div>}
+            {add && (
+              <span className={atDesk}>
+                <Button variant={add.variant ?? 'solid'} icon={add.icon ?? 'plus'} onClick={add.onAdd}>
+                  {add.label}
+                </Button>
+              </span>
             )}
-            {sub && <p className={subtitle}>{sub}</p>}
-          </div>
-          {actions && <div className={tools}>{actions}</div>}
-          {add && (
-            <span className={atDesk}>
-              <Button variant={add.variant ?? 'solid'} icon="plus" onClick={add.onAdd}>
-                {add.label}
-              </Button>
-            </span>
-          )}
-        </header>
-        {tabs && (
-          <div className={parts} data-brief={brief || undefined}>
-            {tabs}
-          </div>
+          </header>
         )}
-        {children}
+        {tabs && <div className={parts}>{tabs}</div>}
+        <ActionAbove value={!!head}>{children}</ActionAbove>
         {loading && (
           <div className={veil}>
             <Spinner />
@@ -102,7 +110,12 @@ const frame = css({
   padding: { base: '3.5', md: '22px 28px' },
   paddingBottom: { base: '6', md: '28px' },
 })
-const head = css({
+/** What sticks in it does so below the head, of which one line stays. */
+const belowHead = css({
+  paddingTop: { md: '4' },
+  '--sticky-top': { base: 'calc({sizes.bar.phone} + 2.75rem)', md: '6.25rem' },
+})
+const top = css({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -119,7 +132,7 @@ const tools = css({
   gap: '2.5',
   width: { base: 'full', lg: 'auto' },
 })
-const parts = css({ marginBottom: '4.5', '&[data-brief]': { mdDown: { display: 'none' } } })
+const parts = css({ marginBottom: '4.5' })
 const counted = css({
   marginInlineStart: '3',
   fontSize: 'md',

@@ -58,6 +58,6 @@ export async function openServices(
     settings: signal(settings),
     today: signal('2026-11-20'),
     connection: signal('connected'),
-    page: { add: signal(null), looking: signal([]) },
+    page: { add: signal(null), about: signal(null), looking: signal([]) },
   }
 }

@@ -17,6 +17,7 @@ import type { Store } from '#core/store/store.ts'
 import type { Writes } from '#core/writes/writes.ts'
 import type { Uploads } from '#blocks/uploads/uploads.ts'
 import type { Day } from '#lib/days.ts'
+import type { IconProps } from '#ui/icon/icon.tsx'
 
 /** The settings from the server, with defaults from the build. */
 export interface AppSettings {
@@ -43,10 +44,20 @@ export interface AppSettings {
   time_zone: string | null
 }
 
+/** The main action of a page or of a part of it. */
+export interface AddAction {
+  readonly label: string
+  readonly onAdd: () => void
+  /** A plus by default. */
+  readonly icon?: IconProps['name']
+}
+
 /** What the current page provides to the app's bars. */
 export interface PageState {
   /** The page's add action, for the bottom bar; null when it has none. */
-  readonly add: Signal<{ label: string; onAdd: () => void } | null>
+  readonly add: Signal<AddAction | null>
+  /** What the page is about and where that begins, for the bar of phones, where it stands in the company's place. */
+  readonly about: Signal<{ name: string; href: string } | null>
   /** The records that the page shows in detail, as `{table} {id}`. */
   readonly looking: Signal<readonly string[]>
 }

@@ -87,7 +87,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const maySelect = selectable && may(entity, 'edit')
   const list = { spec, arranged, choice, choose, folds, selection, look, hrefOf, maySelect, opened: opened?.id }
   const cursor = useCursor({ ...list, shown, search, path, add: add?.onAdd })
-  useAddAction(add ?? null)
+  const isAbove = useAddAction(add ?? null)
   const ids = useRef(arranged.ids)
   useLayoutEffect(() => void (ids.current = arranged.ids))
   const idsOf = useCallback(() => ids.current, [])
@@ -111,7 +111,8 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
           lead={props.lead}
           tools={
             <Tools
-              {...{ spec, idsOf, add }}
+              {...{ spec, idsOf }}
+              add={isAbove ? undefined : add}
               tools={props.tools}
               more={props.more}
               count={arranged.ids.length}

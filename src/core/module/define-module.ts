@@ -65,6 +65,8 @@ export interface Tab<E extends Entity> {
   label: string
   /** The number of items that need attention. */
   count?: (record: RecordOf<E>) => number
+  /** Its place among the tabs that come first on phones, where few have room; those without one follow in their order. */
+  phone?: number
   /** What the rest of its address opens, which has a page of its own for who may not see the tab's record. */
   opens?: Entity
   screen: Lazy<TabProps<RecordOf<E>>>

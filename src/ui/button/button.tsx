@@ -45,13 +45,13 @@ export const IconButton = ({ variant = 'ghost', size, loading, icon, className, 
 export interface LinkButtonProps extends ComponentProps<'a'>, ButtonLook {
   /** The icon before the text. */
   icon?: IconProps['name']
-  /** Its text. */
-  children: ReactNode
+  /** Its text; one that is an icon alone has an `aria-label`. */
+  children?: ReactNode
 }
 
 /** A link that looks like a button, for navigation. */
 export const LinkButton = ({ variant, size, icon, children, className, ...props }: LinkButtonProps) => (
-  <a {...props} className={cx(button({ variant, size }), className)}>
+  <a {...props} className={cx(button({ variant, size, square: children === undefined }), className)}>
     {front(icon, size)}
     {children}
   </a>

@@ -11,6 +11,8 @@ export interface MenuItem {
   label: string
   /** What it means, in one line below its label. */
   hint?: string
+  /** How many there are of it, at its end; zero shows none. */
+  count?: number
   /** Whether it is the one that holds: with it, the items are answers to one question. */
   checked?: boolean
   icon?: IconProps['name']
@@ -102,7 +104,7 @@ const ClosedByBack = () => {
   return null
 }
 
-const face = ({ icon, label, hint }: MenuItem) => (
+const face = ({ icon, label, hint, count }: MenuItem) => (
   <>
     {icon && <Icon name={icon} size="sm" />}
     {hint === undefined ? (
@@ -113,5 +115,6 @@ const face = ({ icon, label, hint }: MenuItem) => (
         <span className={cx(listbox().hint, css({ fontWeight: 'regular' }))}>{hint}</span>
       </span>
     )}
+    {!!count && <span className={cx(listbox().hint, css({ marginInlineStart: 'auto' }))}>{count}</span>}
   </>
 )

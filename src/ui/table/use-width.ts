@@ -13,5 +13,8 @@ function createMatch(text: string): () => boolean {
 /** Whether the page has the width of a phone, for differences in structure rather than style. */
 export const usePhone = createMatch('(width < 640px)')
 
+/** Whether the page is as narrow as where the bars of phones are, which have one at its foot. */
+export const useNarrow = createMatch('(width < 768px)')
+
 /** Whether the page has desktop width. */
 export const useDesk = createMatch('(width >= 1024px)')

@@ -1,3 +1,4 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { StateGrid } from '#ui/story.tsx'
 import { Tabs, type Tab } from './tabs.tsx'
@@ -83,6 +84,24 @@ export const States = meta.story({
       )}
     />
   ),
+})
+
+/** What does not fit is under More; the open one of it stands in its place. */
+export const Narrow = meta.story({
+  args: { current: '/cost_codes' },
+  render: (args) => (
+    <div style={{ width: '24rem' }}>
+      <Tabs {...args} />
+    </div>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('link', { name: 'Overview' })).toBeVisible()
+    await expect(canvas.queryByRole('link', { name: 'Cost Codes' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Cost Codes, more tabs', current: 'page' }))
+    const menu = within(await screen.findByRole('menu', { name: 'Cost Codes, more tabs' }))
+    await waitFor(() => expect(menu.getByRole('menuitem', { name: 'RFIs 3' })).toHaveAttribute('href', '/rfis'))
+    await userEvent.keyboard('{Escape}')
+  },
 })
 
 export const Dark = meta.story({ globals: { theme: 'dark' } })

@@ -1,11 +1,15 @@
 import { css } from '#css/css'
+import { Icon } from '#ui/icon/icon.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
+import { useFitting } from './use-fitting.ts'
 
 const strip = css({
   display: 'flex',
-  gap: '5.5',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
+  gap: { base: '3', md: '5' },
+  minWidth: '0',
+  // What does not fit is under More; until that is known it is cut, so that no page is wider than its screen.
+  overflow: 'hidden',
   borderBottom: '1px solid {colors.line}',
   marginInline: { base: '-3.5', md: '0' },
   paddingInline: { base: '3.5', md: '0' },
@@ -16,11 +20,12 @@ const tab = css({
   gap: '1.5',
   flex: 'none',
   minHeight: { base: '2.5rem', _coarse: 'touch' },
-  fontSize: '0.90625rem',
+  fontSize: { base: 'control', md: '0.90625rem' },
   fontWeight: 'medium',
   color: 'muted',
   borderRadius: 'xs',
   outlineOffset: '-2px!',
+  whiteSpace: 'nowrap',
   _hover: { color: 'ink' },
   _current: { color: 'ink', boxShadow: 'inset 0 -3px {colors.primary}' },
 })
@@ -33,7 +38,10 @@ export interface Tab {
   count?: number
 }
 
-/** Navigation links that look like tabs. */
+/** How many tabs stand beside each other at most, where there are more. */
+const MOST = 9
+
+/** Navigation links that look like tabs. Those that do not fit are in a menu, in whose place the open one of them stands. */
 export const Tabs = ({
   items,
   current,
@@ -45,28 +53,47 @@ export const Tabs = ({
   current: string
   /** What the tabs are parts of, for screen readers. */
   'aria-label': string
-}) => (
-  <nav aria-label={label} className={strip}>
-    {items.map((item) => {
-      const here = item.href === current
-      return (
-        <a
-          key={item.href}
-          ref={here ? reveal : undefined}
-          href={item.href}
-          aria-current={here ? 'page' : undefined}
-          className={tab}
-        >
-          {item.label}
-          {!!item.count && (
-            <Tag tone="attention" small>
-              {item.count}
-            </Tag>
-          )}
+}) => {
+  const { ref, fits } = useFitting<HTMLElement>(
+    items.map((item) => `${item.label} ${item.count ?? 0}`),
+    { at: items.findIndex(({ href }) => href === current), most: MOST },
+  )
+  const [shown, rest] = [items.slice(0, fits), items.slice(fits)]
+  const hidden = rest.find(({ href }) => href === current)
+  return (
+    <nav ref={ref} aria-label={label} className={strip}>
+      {shown.map((item) => (
+        <a key={item.href} href={item.href} aria-current={item.href === current ? 'page' : undefined} className={tab}>
+          <Face {...item} />
         </a>
-      )
-    })}
-  </nav>
-)
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          trigger={
+            <button
+              type="button"
+              className={tab}
+              aria-label={hidden ? `${hidden.label}, more tabs` : 'More tabs'}
+              aria-current={hidden ? 'page' : undefined}
+            >
+              {hidden ? <Face {...hidden} /> : 'More'}
+              <Icon name="chevron-down" size="sm" />
+            </button>
+          }
+          items={rest}
+        />
+      )}
+    </nav>
+  )
+}
 
-const reveal = (here: HTMLElement | null) => here?.scrollIntoView({ inline: 'center', block: 'nearest' })
+const Face = ({ label, count }: Tab) => (
+  <>
+    {label}
+    {!!count && (
+      <Tag tone="attention" small>
+        {count}
+      </Tag>
+    )}
+  </>
+)
