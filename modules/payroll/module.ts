@@ -1,5 +1,6 @@
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
+import { homeCards } from '#blocks/slots.ts'
 import type { Day } from '#lib/days.ts'
 import { timeActions, weekClosing } from '../time/index.ts'
 import { exporters, payrollBatches, payrollMappings, settledExceptions } from './entities.ts'
@@ -13,6 +14,7 @@ export default defineModule({
   routes: [route('/payroll', { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') })],
   fills: [
     into(timeActions, () => import('./parts/payroll-link.tsx'), { guard: exporters }),
+    into(homeCards, () => import('./parts/period-card.tsx'), { guard: exporters, order: 5 }),
     into(weekClosing, closingAddress, { guard: exporters }),
   ],
 })

@@ -1,7 +1,7 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
+import { homeCards, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
@@ -47,6 +47,7 @@ export default defineModule({
     into(shortcuts, { label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
     into(ownAccount, () => import('./parts/agenda/own-addresses.tsx'), { guard: viewers, needs: [calendarFeeds] }),
     into(needsYou, () => import('./parts/agenda/own-answers.tsx'), { guard: viewers, order: 5 }),
+    into(homeCards, () => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),
     into(needsYou, () => import('./parts/agenda/unanswered.tsx'), { guard: plans, order: 15 }),
     into(sheetFills, () => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),
     into(dayParts, () => import('./parts/month/day-plan.tsx'), { guard: every(staff, viewers) }),

@@ -30,7 +30,7 @@ export const Employee = meta.story({
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: /, Kim$/ })).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Add project' })).toBeNull()
-    await expect(canvas.queryByText(/Jobs at risk|over its hours/)).toBeNull()
+    await expect(canvas.queryByText(/Jobs at risk|over its hours|^Payroll|People this week/)).toBeNull()
   },
 })
 
@@ -41,6 +41,35 @@ export const NeedsYou = meta.story({
     await canvas.findByRole('heading', { name: /^Needs you \d+$/ })
     const [first] = await canvas.findAllByRole('link', { name: /RFI 013 · Feeder route above stage/ })
     await expect(first).toHaveAttribute('href', expect.stringMatching(/^\/rfis\/\d+$/))
+  },
+})
+
+/**
+ * How far the last pay period is, for who exports it, and how many are on jobs this week, for who plans them; both say
+ * what their own pages say.
+ */
+export const TheWeek = meta.story({
+  play: async ({ app, canvas, canvasElement }) => {
+    const payroll = (await canvas.findByRole('heading', { name: /^Payroll / })).closest('div')?.parentElement
+    const card = within(payroll ?? canvasElement)
+    const close = card.getByRole('link', { name: 'Close week' })
+    const [, from = '', to = ''] = /from=([\d-]+)&to=([\d-]+)$/.exec(close.getAttribute('href') ?? '') ?? []
+    const span = `starts_on=${from}&ends_on=${to}`
+    const closing = await app?.http<{ weeks: { hours: number; user_id: number }[] }>(
+      `/api/payroll_batches/preview?${span}`,
+    )
+    const hours = closing?.weeks.reduce((sum, week) => sum + week.hours, 0) ?? 0
+    await expect(hours).toBeGreaterThan(0)
+    await expect(payroll).toHaveTextContent(`${formatHours(hours)} h`)
+    await expect(payroll).toHaveTextContent(/\d+ of \d+ approved/)
+    const people = (await canvas.findByRole('heading', { name: 'People this week' })).closest('div')?.parentElement
+    const days = within(people ?? canvasElement).getAllByRole('listitem')
+    await expect(days.length).toBeGreaterThanOrEqual(5)
+    for (const day of days) await expect(day).toHaveTextContent(/(\d|[A-Z])/)
+    await expect(within(people ?? canvasElement).getByRole('link', { name: 'Crew board' })).toHaveAttribute(
+      'href',
+      '/schedule',
+    )
   },
 })
 

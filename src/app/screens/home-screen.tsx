@@ -4,6 +4,8 @@ import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { formatWeekday } from '#lib/days.ts'
 import { homeAction, homeCards, homeLinks } from '#blocks/slots.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Tile, tiles } from '#ui/tile/tile.tsx'
@@ -13,18 +15,19 @@ const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Go
 
 /** The home screen with the modules' tiles, each shown by its own guard (rule home-tiles). */
 export const HomeScreen = () => {
-  const { registry, session, settings } = useServices()
+  const { registry, session } = useServices()
+  const today = useToday()
   const user = session.user.value
   const links = registry.filled(homeLinks, user)
   return (
     <div className={frame}>
       <header className={head}>
         <div className={text}>
-          <p className={eyebrow}>{settings.value.company_name}</p>
           <h1 className={title}>
             {greeting(new Date().getHours())}
             {user && `, ${user.name.split(' ')[0]}`}
           </h1>
+          <span className={day}>{formatWeekday(today)}</span>
         </div>
         <SlotOutlet slot={homeAction} props={{}} />
       </header>
@@ -64,13 +67,13 @@ const Detail = ({ load }: { load: Lazy<Record<never, never>> }) => {
   )
 }
 
-const frame = css({ padding: { base: '3.5', md: '22px 28px' }, paddingTop: { md: '10' } })
+const frame = css({ padding: { base: '3.5', md: '22px 28px' }, paddingTop: { md: '4' } })
 const head = css({
   display: 'flex',
-  alignItems: 'end',
+  alignItems: 'center',
   gap: '4',
   justifyContent: 'end',
-  marginBottom: { base: '2.5', md: '6' },
+  marginBottom: { base: '2.5', md: '3.5' },
   '&:not(:has(button))': { mdDown: { marginBottom: '0' } },
   maxWidth: { md: 'none' },
 })
@@ -86,10 +89,18 @@ const cards = css({
   alignContent: 'start',
   gap: '4',
   minWidth: '0',
-  marginTop: { base: '4', md: '6' },
+  marginTop: '4',
   _empty: { display: 'none' },
 })
 // Phones begin with the tiles.
-const text = css({ flex: '1', minWidth: '0', mdDown: { srOnly: true } })
-const eyebrow = css({ textStyle: 'label', color: 'muted' })
-const title = css({ textStyle: 'display' })
+const text = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: '3',
+  flex: '1',
+  minWidth: '0',
+  mdDown: { srOnly: true },
+})
+const title = css({ textStyle: 'title' })
+const day = css({ color: 'muted' })

@@ -96,7 +96,7 @@ const Row = ({ need }: { need: Need }) => {
   )
 }
 
-const section = css({ display: 'grid', gap: '2.5', marginTop: { base: '4', md: '6' }, maxWidth: { md: '60rem' } })
+const section = css({ display: 'grid', gap: '2.5', marginTop: '4', maxWidth: { md: '60rem' } })
 const head = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '3' })
 const count = css({ marginInlineStart: '1', fontSize: 'md', fontWeight: 'regular', color: 'muted' })
 const order = css({ textStyle: 'small', color: 'muted', display: { base: 'none', md: 'block' } })

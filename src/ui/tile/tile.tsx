@@ -8,13 +8,12 @@ const recipe = sva({
   base: {
     root: {
       display: 'flex',
-      flexDirection: { base: 'row', md: 'column' },
-      alignItems: { base: 'center', md: 'stretch' },
-      justifyContent: { md: 'space-between' },
-      gap: { base: '3', md: '4' },
+      alignItems: 'center',
+      gap: { base: '2.5', md: '3.5' },
       minWidth: '0',
-      minHeight: { base: '5.5rem', md: '9.25rem' },
-      padding: { base: '3.5', md: '5' },
+      minHeight: '4.25rem',
+      paddingInline: { base: '3', md: '4' },
+      paddingBlock: '2.5',
       background: 'card',
       border: '1px solid {colors.line}',
       borderRadius: 'xl',
@@ -23,8 +22,8 @@ const recipe = sva({
     },
     icon: { color: 'primary', lineHeight: 'none' },
     text: { display: 'grid', gap: '0.5', minWidth: '0' },
-    title: { textStyle: { base: 'section', md: 'tile' } },
-    note: { textStyle: { base: 'small', md: 'body' }, color: 'muted' },
+    title: { textStyle: 'section', fontSize: { base: 'lg', md: 'section' } },
+    note: { textStyle: 'small', color: 'muted' },
   },
   variants: { attention: { true: { note: { color: 'attention', fontWeight: 'medium' } } } },
 })
@@ -42,7 +41,7 @@ export interface TileProps {
   attention?: boolean
 }
 
-/** A link of the home page: a card on desktops, a row on phones. */
+/** A link of the home page and of the setup: its icon, its name, and how it stands there. */
 export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
   const styles = recipe({ attention })
   return (
@@ -61,17 +60,12 @@ export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
 /** The layout of tiles: a row on wide screens, two a row on phones from four tiles on, one where text is large. */
 export const tiles = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
-  gap: { base: '2.5', md: '4' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(auto-fill, minmax(14rem, 1fr))' },
+  gap: { base: '2', md: '3' },
   mdDown: {
     '&:has(> :nth-child(4))': {
       gridTemplateColumns: 'repeat(auto-fill, minmax(max(8.5rem, 50% - 1rem), 1fr))',
       '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
     },
-  },
-  '@media (width >= 1280px)': {
-    gridTemplateColumns: 'none',
-    gridAutoFlow: 'column',
-    gridAutoColumns: 'minmax(0, 1fr)',
   },
 })
