@@ -12,6 +12,9 @@ export const projectTabs: Slot<Tab<typeof projects>> = slot('project tabs')
 export const projectCards: Part = slot('project cards')
 export const projectAsides: Part = slot('project asides')
 
+/** How far the phases of a project are, in the place of their names alone. */
+export const projectPhases: Part = slot('project phases')
+
 /** Buttons in the header of a project's page. */
 export const projectActions: Part = slot('project actions')
 

@@ -2,7 +2,7 @@ import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeCards, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
-import { projectTabs } from '../projects/index.ts'
+import { projectAsides, projectPhases, projectTabs } from '../projects/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
 import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
@@ -47,6 +47,8 @@ export default defineModule({
     into(shortcuts, { label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
     into(ownAccount, () => import('./parts/agenda/own-addresses.tsx'), { guard: viewers, needs: [calendarFeeds] }),
     into(needsYou, () => import('./parts/agenda/own-answers.tsx'), { guard: viewers, order: 5 }),
+    into(projectPhases, () => import('./parts/job/job-phases.tsx'), { guard: seesPhases }),
+    into(projectAsides, () => import('./parts/job/on-site.tsx'), { guard: every(staff, viewers), order: 5 }),
     into(homeCards, () => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),
     into(needsYou, () => import('./parts/agenda/unanswered.tsx'), { guard: plans, order: 15 }),
     into(sheetFills, () => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),

@@ -1,4 +1,5 @@
 import { Facts } from '#blocks/detail/facts.tsx'
+import { useServices } from '#blocks/services/services.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
 import type { TabProps } from '#core/module/define-module.ts'
@@ -6,7 +7,7 @@ import { Card } from '#ui/card/card.tsx'
 import { useNarrow } from '#ui/table/use-width.ts'
 import { useCustomFacts } from '../../custom-fields/index.ts'
 import type { Project } from '../entities.ts'
-import { projectAsides, projectCards } from '../index.ts'
+import { projectAsides, projectCards, projectPhases } from '../index.ts'
 import { CustomerLink } from '../parts/names.tsx'
 import { OpenCounts } from '../parts/open-counts.tsx'
 import { OvertimeTag } from '../parts/overtime-tag.tsx'
@@ -20,6 +21,8 @@ import { TeamCard } from '../parts/team-card.tsx'
 export default function OverviewTab({ record: project }: TabProps<Project>) {
   // Wider pages have them in their head.
   const isNarrow = useNarrow()
+  const { registry, session } = useServices()
+  const isPlanned = registry.filled(projectPhases, session.user.value).length > 0
   const custom = useCustomFacts('projects', project.custom_field_values ?? [])
   return (
     <div className={columns}>
@@ -34,7 +37,7 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
               ...custom.filter(({ value }) => value !== null && value !== ''),
             ]}
           />
-          <PhaseBar project={project} />
+          {isPlanned ? <SlotOutlet slot={projectPhases} props={{ project }} /> : <PhaseBar project={project} />}
           {isNarrow && (
             <div className={css({ display: 'flex', justifyContent: 'end', gap: '1.5' })}>
               <ProjectTools project={project} />
@@ -45,9 +48,9 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
         <ProjectImages project={project} />
       </div>
       <div className={column}>
+        <SlotOutlet slot={projectAsides} props={{ project }} />
         <ProjectAddress project={project} />
         <TeamCard project={project} />
-        <SlotOutlet slot={projectAsides} props={{ project }} />
       </div>
     </div>
   )

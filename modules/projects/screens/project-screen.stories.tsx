@@ -37,6 +37,33 @@ export const PhoneDark = meta.story({
   globals: { viewport: { value: 'phone' }, theme: 'dark' },
 })
 
+/** The overview says how far each phase is by its bars, and who is planned there today: what the schedule says. */
+export const Standing = meta.story({
+  play: async ({ app, canvas }) => {
+    const phases = within(await canvas.findByRole('region', { name: 'Phases' }))
+    await waitFor(() => expect(phases.getByText(/^to \d+\/\d+$/)).toBeVisible())
+    const id = await app?.find('/projects', heading.name)
+    const bars = await app?.http<{ kind: string; percent_complete: number }[]>(
+      `/api/schedule_events?kind=phase&project_id=${id}`,
+    )
+    const begun = bars?.filter(({ percent_complete }) => percent_complete > 0 && percent_complete < 100) ?? []
+    await expect(begun.length).toBeGreaterThan(0)
+    for (const { percent_complete } of begun)
+      await expect(phases.getByText(`${percent_complete} %`, { exact: false })).toBeVisible()
+    const day = app?.services.today.value
+    const planned = await app?.http<{ work: { project_id: number; user_id: number }[] }>(
+      `/api/schedule_events/planned?day=${day}`,
+    )
+    const there = new Set(planned?.work.filter(({ project_id }) => project_id === id).map(({ user_id }) => user_id))
+    // Nobody on a day off.
+    if (there.size === 0) await expect(canvas.queryByText('On site today')).toBeNull()
+    else {
+      const card = (await canvas.findByRole('heading', { name: 'On site today' })).closest('div')?.parentElement
+      await waitFor(() => expect(within(card ?? document.body).getAllByRole('listitem')).toHaveLength(there.size))
+    }
+  },
+})
+
 /** The head is 88 px high, and one line of 44 once the page was scrolled; nothing below it moves. */
 export const Scrolled = meta.story({
   play: async ({ canvas }) => {
