@@ -80,6 +80,7 @@ export const columns: readonly Column<PunchItem>[] = [
     header: 'Where',
     cell: (item) => [item.location, ...(item.private ? ['Private'] : [])].filter(Boolean).join(' · '),
     sortable: true,
+    wide: true,
     phone: 'sub',
   },
   {
