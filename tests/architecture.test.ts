@@ -219,6 +219,7 @@ const rawSql: Record<string, readonly [statements: number, reason: string]> = {
     4,
     'an upgrade: tokens by their length, and what kept answers and history hold of them',
   ],
+  'modules/documents/server/earlier-texts.ts': [1, 'an upgrade: documents of an earlier version, all of them at once'],
   'modules/documents/sample/sample.ts': [2, 'sample data with times before its creation'],
 }
 

@@ -15,6 +15,7 @@ export type { DefaultDocument, DefaultFolder, DefaultFolderAccess } from './defa
 declare module '#core/entity/totals.ts' {
   interface Counted {
     'folder.documents': number
+    'folder.documents_being_read': number
   }
 }
 
@@ -121,6 +122,10 @@ export const documents = defineEntity('document', {
     ...fileFields(),
     name: text().searchable().unique('A file with this name is already here.', ['folder_id']),
     ...versions(),
+    /** Whether the words of its file can be searched; the server reads them after the file has arrived (rule document-words). */
+    text_state: choice('waiting', 'read', 'none', 'failed').optional().readonly(),
+    /** Why they, or some of them, cannot be searched, as a sentence. */
+    text_problem: longText().optional().readonly(),
     /** What another system calls it. */
     external_id: text().optional().readonly(),
     default_document_id: ref('default_document', { onDelete: 'keep' }).optional().readonly().readableBy(nobody),
@@ -174,7 +179,13 @@ export const documents = defineEntity('document', {
   rules: { may: (_, { before }, { user }) => (before && lockProblem(before, user)) ?? true },
   whileActive: 'project_id',
   offline: 'project',
-  counts: { 'folder.documents': countOf('folder_id', { archived_at: null }, ['document', 'documents']) },
+  counts: {
+    'folder.documents': countOf('folder_id', { archived_at: null }, ['document', 'documents']),
+    'folder.documents_being_read': countOf('folder_id', { archived_at: null, text_state: 'waiting' }, [
+      'file being read',
+      'files being read',
+    ]),
+  },
   display: {
     icon: 'file-text',
     subtitle: ({ folder_name }) => folder_name,
@@ -183,7 +194,7 @@ export const documents = defineEntity('document', {
 })
 export type Document = RecordOf<typeof documents>
 
-/** The text inside a document, to search in: the server takes it out of PDFs, Word documents and text files. */
+/** The text inside a document, by which searches find it: the server takes it out of PDFs, Office files and text files. */
 export const documentTexts = defineEntity('document_text', {
   endpoint: 'api/projects/{project_id}/document_texts',
   area: 'documents',
@@ -191,7 +202,7 @@ export const documentTexts = defineEntity('document_text', {
   sort: 'id',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
-    document_id: ref('document', { onDelete: 'cascade' }),
+    document_id: ref('document', { onDelete: 'cascade' }).searchable(),
     content: longText().searchable().detail(),
   },
   display: { noun: 'text', icon: 'file-text' },

@@ -5,6 +5,7 @@ import { copyDefaults } from './server/copy-defaults.ts'
 import { servedDefaultFolders } from './server/default-folders-server.ts'
 import { servedDocuments } from './server/documents-server.ts'
 import { textJobs } from './server/document-texts.ts'
+import { earlierJobs, startTexts } from './server/earlier-texts.ts'
 import {
   allDifferences,
   checkDirectories,
@@ -25,7 +26,9 @@ export default defineServer({
     servedDefaultFolders,
     serve(defaultDocuments, {
       uploads: true,
-      may: (verb) => (verb === 'create' ? refuse('Choose a file.', { file: ['File is required'] }) : true),
+      may: (verb, { draft }) =>
+        // One with a file was there before its deletion was undone.
+        verb === 'create' && !draft.path ? refuse('Choose a file.', { file: ['File is required'] }) : true,
       derive: renamed,
       validate: nameErrors,
     }),
@@ -52,8 +55,11 @@ export default defineServer({
       },
     ),
   ],
-  jobs: { ...textJobs, ...directoryJobs },
-  start: startDirectories,
+  jobs: { ...textJobs, ...earlierJobs, ...directoryJobs },
+  async start(ctx) {
+    await startDirectories(ctx)
+    await startTexts(ctx)
+  },
   daily: checkDirectories,
   async check(stored) {
     const outside = (await allDifferences(stored)).map((line) => `outside  ${line}`)

@@ -7,7 +7,7 @@ import type { Where } from '../core/query/where.ts'
  * history or events. The caller announces what listeners must hear (`announce`). Not for entities read by `cached`.
  */
 export interface Deriving {
-  /** Sets fields of records, the same ones in each row; they count as unchanged. */
+  /** Sets fields of records, the same ones in each row; they count as unchanged, unless `updated_at` is one of them. */
   setDerived<E extends Entity>(entity: E, rows: readonly (Partial<RecordOf<E>> & { id: Id })[]): Promise<void>
   /** Removes the matching records for good, and puts these in their place. */
   replaceDerived<E extends Entity>(

@@ -15,6 +15,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PdfTools } from './pdf-tools.ts'
 import type { Space } from './system/disk.ts'
 import type { LastBackup, StartedAgain } from './system/status.ts'
+import type { ReadText } from './jobs/job-kind.ts'
 import type { ServerModule } from './resource/catalog.ts'
 
 /** A request log line; it contains nothing a user typed. */
@@ -43,8 +44,8 @@ export interface SecurityEvent {
 export interface FileReaders {
   /** The handler of preview jobs. */
   preview(payload: unknown): Promise<void>
-  /** Reads the text of a stored text, PDF or Word document; null where there is none that can be read. */
-  textOf(path: string, mime: string, most: number): Promise<string | null>
+  /** Reads the text of a stored text file, PDF or Office file. */
+  textOf(path: string, mime: string, most: number): Promise<ReadText>
   /** Reads stored PDFs page by page. */
   readonly pdfs: PdfTools
 }

@@ -43,6 +43,10 @@ describe.each(rarerEnginesOfTier)('What the server derives on $engine', ({ engin
       { id: made[7]?.id },
     ])
     expect(await events()).toEqual(before)
+    const moment = '2026-03-01T00:00:00.000Z'
+    await world.system((ctx) => ctx.setDerived(leaves, [{ id: now[0]?.id ?? 0, level: 1, updated_at: moment }]))
+    const [changed, unchanged] = await world.system((ctx) => ctx.pick(leaves, ['updated_at'], {}))
+    expect([changed?.updated_at, unchanged?.updated_at]).toEqual([moment, now[1]?.updated_at])
   })
 
   test('replaces what was derived before, of the records that a condition names alone', async () => {

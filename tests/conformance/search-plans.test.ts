@@ -38,6 +38,8 @@ test.each([
   '/api/projects?status=all&sort_column=name',
   '/api/punch_items?sort_column=number',
   '/api/tasks?status=open',
+  // Texts that stand in records of their own.
+  '/api/documents?sort_column=name',
 ])('a search of %s looks texts and names up in their indexes', async (list) => {
   for (const text of ['xq', 'xqwz']) {
     const { steps, found } = await stepsOf(`${list}&page=1&search=${text}`)

@@ -118,7 +118,7 @@ const servers: Record<string, readonly string[]> = {
   folder: ['is_default', 'path', 'default_folder_id'],
   folder_access: ['subject'],
   default_folder_access: ['subject'],
-  document: [...ofFiles, 'version', 'versions', 'external_id', 'default_document_id'],
+  document: [...ofFiles, 'version', 'versions', 'text_state', 'text_problem', 'external_id', 'default_document_id'],
   default_document: [...ofFiles, 'version', 'versions'],
   drawing: [
     ...ofFiles,

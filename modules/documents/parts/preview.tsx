@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { parseCsv } from '#lib/csv.ts'
+import { decodedText } from '#lib/decoded-text.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { kindOf } from './kinds.ts'
@@ -69,7 +70,7 @@ const Text = ({ url, isTable, instead }: { url: string; isTable: boolean; instea
   useEffect(() => {
     const stop = new AbortController()
     fetch(url, { credentials: 'include', signal: stop.signal, headers: { Range: `bytes=0-${MOST_TEXT - 1}` } })
-      .then(async (answer) => setText(answer.ok ? await answer.text() : null))
+      .then(async (answer) => setText(answer.ok ? decodedText(new Uint8Array(await answer.arrayBuffer())) : null))
       .catch(() => stop.signal.aborted || setText(null))
     return () => stop.abort()
   }, [url])

@@ -149,7 +149,16 @@ export const sample: Sample = {
 
     const active = await all(projects, { archived_at: null })
     const chosen = active.filter((_, at) => [0, 1, 3].includes(at))
-    for (const { id } of chosen) await copyDefaults(id, ctx)
+    /** Seeding runs no jobs, which would read what documents say. */
+    const readAt = async (id: number, project_id: number, content = '') => {
+      const text_state = content ? ('read' as const) : ('none' as const)
+      await ctx.setDerived(documents, [{ id, text_state }])
+      if (content) await save(documentTexts, { project_id, document_id: id, content })
+    }
+    for (const { id: project_id } of chosen) {
+      await copyDefaults(project_id, ctx)
+      for (const { id, path } of await all(documents, { project_id })) await readAt(id, project_id, texts.get(path))
+    }
 
     const [first] = chosen
     if (!first) return
@@ -158,9 +167,7 @@ export const sample: Sample = {
       const folder_id = here.find((one) => one.name === folder)?.id
       if (folder_id === undefined) return
       const { id } = await save(documents, { ...file, name, project_id: first.id, folder_id, user_id: by ?? 1 })
-      const content = texts.get(file.path)
-      // Seeding runs no jobs, which would read it.
-      if (content) await save(documentTexts, { project_id: first.id, document_id: id, content })
+      await readAt(id, first.id, texts.get(file.path))
       // Sample data is older than its creation; everything else has its times from the clock.
       const then = `${addDays(today, -days)}T17:${10 + pick(40)}:00.000Z`
       await ctx.query(sql`update documents set created_at = ${then}, updated_at = ${then} where id = ${id}`)
@@ -210,9 +217,8 @@ export const sample: Sample = {
     )
     await put('Prime contract', contract, { days: 60 })
     const list = ['Panel,Voltage,Amps', 'LP-1,120/208,225', 'LP-2,120/208,225', 'HP-1,277/480,400'].join('\n')
-    await put('Panels', await keepFile('Load calculation.csv', 'text/csv', new TextEncoder().encode(list)), {
-      by: foreman,
-      days: 6,
-    })
+    const loads = await keepFile('Load calculation.csv', 'text/csv', new TextEncoder().encode(list))
+    texts.set(loads.path, list)
+    await put('Panels', loads, { by: foreman, days: 6 })
   },
 }

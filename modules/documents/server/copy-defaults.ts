@@ -107,7 +107,8 @@ async function copyFiles(project_id: Id, copies: ReadonlyMap<Id, Id>, ctx: Ctx):
     if (folder_id === undefined || isThere) return []
     const { mime, size, sha256, path, preview_path, image, preview_state, pages, user_id } = template
     const file = { name: fileName, mime, size, sha256, path, preview_path, image, preview_state, pages, user_id }
-    return [{ project_id, folder_id, ...file, default_document_id: template.id }]
+    const waits = { text_state: 'waiting' as const, text_problem: null }
+    return [{ project_id, folder_id, ...file, ...waits, default_document_id: template.id }]
   })
   if (drafts.length) await ctx.saveAll(documents, drafts)
 }

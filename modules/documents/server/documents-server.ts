@@ -20,6 +20,7 @@ import { projects } from '../../projects/entities.ts'
 import { isUnlimited, reading } from '../access.ts'
 import { fillDirectory } from './directories.ts'
 import { documents, folders, type Document } from '../entities.ts'
+import { readLater } from './document-texts.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
 import { lockProblem, mayUploadAt } from '../guards.ts'
 import { wayTo } from '../tree.ts'
@@ -55,7 +56,7 @@ const receiving: Receiving<typeof documents> = {
     if (!mayUploadAt(level)) refuse('You may not add files to this folder.', NO_FOLDER)
     const names = await namesIn(folder.id, ctx)
     const wanted = sent.name
-    const values = { project_id: folder.project_id, folder_id: folder.id }
+    const values = { project_id: folder.project_id, folder_id: folder.id, text_state: 'waiting' as const }
     const free = () => freeName(wanted, (name) => names.has(textKey(name)))
     const other = names.get(textKey(wanted))
     if (!other) return { values: { ...values, name: wanted } }
@@ -83,8 +84,11 @@ async function folderFor(id: Id | null, ctx: Ctx) {
 type Changed = { before: Document | null; draft: DraftOf<typeof documents> }
 
 /** Whoever edits its folder changes a document, and puts it where they edit too, by an undo as by hand. */
-async function mayChange(_: string, { before, draft: { folder_id } }: Changed, ctx: Ctx): Promise<boolean> {
-  if (!before) return refuse('Choose a file.', NO_FILE)
+async function mayChange(_: string, { before, draft }: Changed, ctx: Ctx): Promise<boolean> {
+  const { folder_id } = draft
+  // One with a file was there before: a deletion is undone by who could have made it.
+  if (!before && !draft.path) return refuse('Choose a file.', NO_FILE)
+  if (!before) return draft.folder_id !== undefined && (await levelOn(draft.folder_id, ctx)) === 'edit'
   if ((await levelOn(before.folder_id, ctx)) !== 'edit') return false
   const isMoved = folder_id !== undefined && folder_id !== before.folder_id
   if (isMoved && lockProblem(before, ctx.user) === null) await demandPlace(before, folder_id, ctx)
@@ -155,10 +159,9 @@ export const servedDocuments = serve(documents, {
   may: mayChange,
   derive,
   validate: nameErrors,
-  async afterSave({ id, project_id, path, mime, version }, before, ctx) {
-    await fillDirectory(project_id, ctx)
-    if (path === before?.path) return
-    await ctx.enqueue('document-text', { id, path, mime }, { key: `document text ${id} ${version} ${path}` })
+  async afterSave(document, before, ctx) {
+    await fillDirectory(document.project_id, ctx)
+    if (document.path !== before?.path) await readLater(document, ctx)
   },
   afterDelete: ({ project_id }, ctx) => fillDirectory(project_id, ctx),
   actions: {

@@ -98,7 +98,7 @@ export interface Field<T, D = T> {
   known(values: readonly string[]): Field<T, D>
   /** Optional, but to be filled in while this is true of the record's other values; a blank one answers 422. */
   requiredWhen(when: (get: (name: string) => unknown) => boolean): Field<T | null, D | null>
-  /** Included in the list's `search`. */
+  /** Included in the list's `search`. Of a ref: the record that it names is found by the texts of this one too. */
   searchable(): Field<T, D>
   /** Must be unique among live records (with the same `within` values); a duplicate answers 422 with this message. */
   unique(message: string, within?: string[]): Field<T, D>

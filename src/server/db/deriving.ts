@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
+import { instant } from '../../core/entity/fields.ts'
 import { hasKey, typeOf } from './codec.ts'
 import { encoded } from './columns.ts'
 import { forUpdate, type Executor } from './database.ts'
@@ -10,6 +11,9 @@ import { keysOf } from './rows.ts'
 /** How many rows one statement changes. */
 const AT_ONCE = 500
 
+/** What no description declares of a record, and may be set with what is derived. */
+const times: Fields = { updated_at: instant() }
+
 /** Sets the same columns of many rows; their search texts stay as they are. */
 export async function setColumns(
   db: Executor,
@@ -17,7 +21,7 @@ export async function setColumns(
   entity: Entity,
   rows: readonly (Record<string, unknown> & { id: number })[],
 ): Promise<void> {
-  const fields: Fields = entity.fields
+  const fields: Fields = { ...times, ...entity.fields }
   const [first] = rows
   const names = Object.keys(first ?? {}).filter((name) => name !== 'id')
   if (!names.length) return

@@ -65,7 +65,7 @@ export const storedFields = (fields: Fields): [string, Field<unknown>][] =>
 
 /** The entity's own fields that go into `search_key`. */
 export const searchedFields = (entity: Entity): string[] =>
-  storedFields(entity.fields).flatMap(([name, { facts }]) => (facts.searchable ? [name] : []))
+  storedFields(entity.fields).flatMap(([name, { facts, kind }]) => (facts.searchable && kind !== 'ref' ? [name] : []))
 
 function literal(dialect: Dialect, kind: FieldKind, value: unknown): string | undefined {
   const encoded = encode(dialect, kind, value)

@@ -9,7 +9,9 @@ import { Worker } from 'node:worker_threads'
 import encode, { init as initEncoder } from '@jsquash/webp/encode.js'
 import decodeAvif, { init as initAvif } from '@jsquash/avif/decode.js'
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
+import { decodedText } from '../../lib/decoded-text.ts'
 import { fitWithin } from '../../lib/fit-within.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 import { HEADER_BYTES } from '../../lib/image-header.ts'
 import { threadAt } from '../thread-at.ts'
 import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
@@ -19,7 +21,7 @@ import { fileOf, make, receive, tell } from './pipe.ts'
 import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
 import { NEEDS_MEMORY } from './reasons.ts'
 import { PREVIEW_SIZES, type Asked, type Decoded, type DecodeTask, type Rendered } from './tasks.ts'
-import { textOfDocx } from './text-of-docx.ts'
+import { textOfOffice } from './text-of-office.ts'
 
 /** Nice value, from 0 (normal) to 19: requests come first. */
 const PRIORITY = 15
@@ -27,6 +29,8 @@ const QUALITY = 80
 const [SMALL, LARGE] = PREVIEW_SIZES
 /** In pixels an inch: finer pictures are read no better, and take longer. */
 const FINE = 200
+/** How many bytes a character takes at most. */
+const MOST_BYTES = 4
 const UNREADABLE = 'This picture cannot be read.'
 
 /** The engines, which are read while files may be read, and compiled when they are first needed. */
@@ -116,9 +120,15 @@ const work: Work = {
   },
   async text(source, { mime, most }) {
     const say = (text: string) => make(new TextEncoder().encode(text))
-    if (mime === 'application/pdf') (await engine()).textOf(source, most, say)
-    else say(mime.startsWith('text/') ? new TextDecoder().decode(bytesOf(source, most)) : textOfDocx(source, most))
-    return {}
+    if (mime === 'application/pdf') {
+      const without = (await engine()).textOf(source, most, say)
+      return without === undefined ? {} : { without }
+    }
+    const isPlain = mime.startsWith('text/')
+    const text = isPlain ? decodedText(bytesOf(source, MOST_BYTES * most)) : textOfOffice(source, most)
+    say(text.slice(0, most))
+    const isCut = text.length > most || (isPlain && source.size > MOST_BYTES * most)
+    return isCut ? { without: `Only its first ${formatNumber(most)} characters can be searched.` } : {}
   },
   count: async (source) => ({ pages: (await engine()).countPages(source) }),
   page: async (source, { page, stamp }) => (await engine()).readPage(source, page, stamp, make),

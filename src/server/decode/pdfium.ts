@@ -5,6 +5,7 @@ import type { Gray } from './ocr.ts'
 import type { Pixels } from './pixels.ts'
 import { withDocument } from './open-pdf.ts'
 import { createSheetReader } from './sheets.ts'
+import { textOfPdf } from './text-of-pdf.ts'
 
 /** RGBA, four bytes a pixel. */
 const FORMAT = 4
@@ -44,34 +45,6 @@ function renderPage(
       engine.FPDF_ClosePage(page)
     }
   })
-}
-
-/** Says the text of a PDF page by page, at most so many characters. @throws with a sentence about the file */
-function textOf(pdf: Engine, source: Source, most: number, say: (text: string) => void): void {
-  withDocument(pdf, source, (document, pages) => {
-    let left = most
-    for (let nth = 0; nth < pages && left > 0; nth++) {
-      const text = `${textOfPage(pdf, document, nth, left)}\n`
-      say(text)
-      left -= text.length
-    }
-  })
-}
-
-function textOfPage({ engine, heap, withRoom }: Engine, document: number, nth: number, most: number): string {
-  const page = engine.FPDF_LoadPage(document, nth)
-  const text = page && engine.FPDFText_LoadPage(page)
-  const length = text ? Math.min(most, engine.FPDFText_CountChars(text)) : 0
-  // UTF-16, with a zero at its end.
-  try {
-    return withRoom((length + 1) * 2, (at) => {
-      const written = length > 0 ? engine.FPDFText_GetText(text, 0, length, at) : 0
-      return new TextDecoder('utf-16le').decode(heap().slice(at, at + Math.max(0, written - 1) * 2))
-    })
-  } finally {
-    if (text) engine.FPDFText_ClosePage(text)
-    if (page) engine.FPDF_ClosePage(page)
-  }
 }
 
 function draw({ engine, heap, withRoom }: Engine, page: number, ground: number, { width: w, height: h }: Size): Pixels {
@@ -148,7 +121,7 @@ export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
   const pdf = await startPdfium(wasmBinary.slice().buffer)
   return {
     renderPage: (source: Source, what: Rendered) => renderPage(pdf, source, what),
-    textOf: (source: Source, most: number, say: (text: string) => void) => textOf(pdf, source, most, say),
+    textOf: (source: Source, most: number, say: (text: string) => void) => textOfPdf(pdf, source, most, say),
     renderParts: (source: Source, what: ToRead) => renderParts(pdf, source, what),
     ...createSheetReader(pdf),
     memory: () => pdf.heap().byteLength,

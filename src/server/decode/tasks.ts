@@ -9,7 +9,7 @@ export type PreviewSize = (typeof PREVIEW_SIZES)[number]
 export type DecodeTask =
   /** Previews of a picture or of one page of a PDF, counted from 1; the bytes are WebP pictures, one after the other. */
   | { readonly do: 'render'; readonly mime: string; readonly page: number }
-  /** The text that can be searched, at most so many characters; the bytes are UTF-8. */
+  /** The text that can be searched, at most so many characters; the bytes are UTF-8. The answer says what it is without. */
   | { readonly do: 'text'; readonly mime: string; readonly most: number }
   /** How many pages a PDF has. */
   | { readonly do: 'count' }
@@ -33,7 +33,7 @@ export interface Rendered {
 export interface Decoded {
   /** With how many pages the file has, if it has pages. */
   readonly render: { readonly previews: readonly Rendered[]; readonly pages?: number }
-  readonly text: object
+  readonly text: { readonly without?: string }
   readonly count: { readonly pages: number }
   readonly page: ReadPage
   readonly recognize: RecognizedText

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
+import { decodedText } from '../../lib/decoded-text.ts'
 import { cleanName } from '../../lib/file-names.ts'
 import { HEADER_BYTES } from '../../lib/image-header.ts'
 
@@ -83,19 +84,13 @@ export async function sniff(head: Uint8Array, name: string): Promise<string | nu
   const ending = endingOf(name)
   const found = await fileTypeFromBuffer(head)
   if (found) return Object.hasOwn(known, found.mime) ? found.mime : null
-  if (looksLikeText(head)) return /^\s*<[a-z!?]/i.test(new TextDecoder().decode(head)) ? null : (texts[ending] ?? null)
+  const text = decodedText(head)
+  if (looksLikeText(text)) return /^\s*<[a-z!?]/i.test(text) ? null : (texts[ending] ?? null)
   return others.has(ending) ? UNKNOWN : null
 }
 
-/** Whether it is UTF-8 without control characters; the last character may be incomplete at the end of `head`. */
-function looksLikeText(head: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return !/[^\P{Cc}\t\n\r\f\v]/u.test(text)
-  } catch {
-    return false
-  }
-}
+/** Whether it has no control characters. In UTF-16, the last character may be incomplete. */
+const looksLikeText = (text: string): boolean => !/[^\P{Cc}\t\n\r\f\v]/u.test(text)
 
 const MOST_PIXELS = 100_000_000
 

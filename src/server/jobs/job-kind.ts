@@ -2,14 +2,21 @@ import type { Ctx } from '../ctx.ts'
 import type { Directories } from '../files/directories.ts'
 import type { PdfTools } from '../pdf-tools.ts'
 
+/** What was read of a file: nothing where it holds no words. */
+export interface ReadText {
+  readonly text: string
+  /** Why it, or some of it, could not be read, as a sentence. */
+  readonly problem: string | null
+}
+
 /** What a job can use: its id, the same on every attempt, and transactions that run as the server. */
 export interface JobTools {
   readonly id: number
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
   /** The configured weather provider: `open-meteo` or an address; undefined for none. */
   readonly weather: string | undefined
-  /** The text of a stored text file, PDF or Word document, at most so many characters; null where there is none. */
-  textOf(path: string, mime: string, most: number): Promise<string | null>
+  /** The text of a stored text file, PDF or Office file, at most so many characters. */
+  textOf(path: string, mime: string, most: number): Promise<ReadText>
   readonly directories: Directories | undefined
   /** Tells the operator. */
   log(message: string): void

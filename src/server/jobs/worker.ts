@@ -10,7 +10,8 @@ import { PARTIAL_FILES_JOB } from '../files/partial-files.ts'
 import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import type { FileReaders } from '../environment.ts'
 import { BACKUP_JOB, dailyJobs, PRUNE_JOB } from './daily.ts'
-import { UnknownJob } from './job-kind.ts'
+import { decodedText } from '../../lib/decoded-text.ts'
+import { UnknownJob, type ReadText } from './job-kind.ts'
 import { enqueue, type JobRun } from './jobs.ts'
 
 interface Deps {
@@ -53,10 +54,10 @@ export function createWorker({
     await mailer.send(mail, { id: `job-${id}`, ...(files.length && { files }) })
   }
   /** Without engines, as in a browser, only texts can be read. */
-  async function plainText(path: string, mime: string, most: number): Promise<string | null> {
-    if (!mime.startsWith('text/')) return null
-    const stream = await store.read(path, { start: 0, end: most - 1 })
-    return stream && new Response(stream).text()
+  async function plainText(path: string, mime: string, most: number): Promise<ReadText> {
+    const stream = mime.startsWith('text/') ? await store.read(path, { start: 0, end: most - 1 }) : null
+    if (!stream) return { text: '', problem: 'Files of this kind cannot be read here.' }
+    return { text: decodedText(new Uint8Array(await new Response(stream).arrayBuffer())), problem: null }
   }
   return async ({ id, kind, payload, user_id }: JobRun): Promise<void> => {
     const inTransaction = transactionsFor(user_id)

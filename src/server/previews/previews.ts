@@ -9,6 +9,7 @@ import type { PreviewTask } from '../files/preview-rows.ts'
 import type { Decoder } from '../decode/decoder.ts'
 import { Undecodable } from '../decode/reasons.ts'
 import { PREVIEW_SIZES, type PreviewSize } from '../decode/tasks.ts'
+import type { ReadText } from '../jobs/job-kind.ts'
 
 interface Deps {
   readonly incoming: Incoming
@@ -20,21 +21,26 @@ interface Deps {
   readonly log: (error: unknown) => void
 }
 
-/** Reads the text of stored files, at most so many characters; null for one without any that can be read. */
+/** Reads the text of stored files, at most so many characters. */
 export const createTextReader =
   ({ incoming: { store }, decoder, patience, log }: Omit<Deps, 'inTransaction'>) =>
-  async (path: string, mime: string, most: number): Promise<string | null> => {
+  async (path: string, mime: string, most: number): Promise<ReadText> => {
     const made = collected()
+    const text = () => new TextDecoder().decode(made.bytes())
     try {
-      await decoder.decode({ store, path }, { do: 'text', mime, most }, { patience, sink: made.sink })
+      const task = { do: 'text', mime, most } as const
+      const { without = null } = await decoder.decode({ store, path }, task, { patience, sink: made.sink })
+      return { text: text(), problem: without }
     } catch (error) {
       if (!(error instanceof Undecodable)) throw error
       // The pages that were read before can be found.
       const some = made.bytes().byteLength > 0
       log(new Error(`${some ? 'Only some' : 'No'} text of ${path}: ${error.message}`))
-      if (!some) return null
+      return {
+        text: text(),
+        problem: some ? `Only the first of its pages could be read. ${error.message}` : error.message,
+      }
     }
-    return new TextDecoder().decode(made.bytes()).slice(0, most)
   }
 
 /** More than two previews or the text of a document ever come to. */

@@ -17,7 +17,7 @@ import { entitiesIn } from '../../core/query/matches.ts'
 import { inSlices } from '../files/turns.ts'
 import { fillComputed, fillEmbeds } from './computed.ts'
 import { presenter } from './present.ts'
-import { searchSql, searchWords, searchesTexts } from './search.ts'
+import { foundBy, searchSql, searchWords, searchesTexts } from './search.ts'
 import { orderSql, readSort, rowsAfter } from './sort.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
@@ -138,7 +138,10 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const rule = await ruleFor(catalog, entity, ctx)
   const words = searchWords(one(query.get('search')) ?? '')
   const related = words.length
-    ? relatedFields(catalog, entity).map(({ ref }) => catalog.referred(entity, ref).name)
+    ? [
+        ...relatedFields(catalog, entity).map(({ ref }) => catalog.referred(entity, ref).name),
+        ...foundBy(ctx, entity).map((one) => one.entity.name),
+      ]
     : []
   const affected = new Set([entity.name, ...entitiesIn(rule), ...entitiesIn(filters), ...related])
   const searched = [words, searchesTexts(entity, ctx)]

@@ -7,6 +7,7 @@ import type { Context } from '../context/context.ts'
 import { columnOf, inList } from '../db/database.ts'
 import { relatedFields } from '../db/plan.ts'
 import { searchedFields } from '../db/tables.ts'
+import type { Reference } from './catalog.ts'
 import { readable } from './visibility.ts'
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -30,6 +31,12 @@ export const searchesTexts = (entity: Entity, { user }: Pick<Context, 'user'>): 
     return field !== undefined && readable(field, user)
   })
 
+/** The records by whose texts a search finds the one that they name: those with a `searchable` ref to it. */
+export const foundBy = ({ catalog }: Pick<Context, 'catalog'>, entity: Entity): readonly Reference[] =>
+  catalog
+    .references(entity)
+    .filter((one) => !one.lines && (one.entity.fields as Fields)[one.field]?.facts.searchable === true)
+
 interface Found {
   readonly where: RawBuilder<unknown>
   /** Whether indexes find the rows, without looking at all of them. */
@@ -39,7 +46,8 @@ interface Found {
 /**
  * Every word must occur in some searchable field, including searchable fields of related records (rule list-search). A
  * word of one or two letters must begin a word there, which the index finds too: keys have a space before each word. A
- * number finds the records that have it too.
+ * number finds the records that have it too. Texts that stand in records of their own (`foundBy`) are long, so that only
+ * words that the index finds are looked for in them, and beside such a word shorter ones do not count.
  * @param options.inOrder goes through the rows in the list's order instead of using the index
  */
 export async function searchSql(
@@ -53,7 +61,8 @@ export async function searchSql(
   const field = sought && (entity.fields as Fields)[sought.field]
   const numbered = field && readable(field, ctx.user) && sql`${columnOf('t', sought.field)} = ${sought.number}`
   if (sought?.only && numbered) return { where: numbered, isIndexed: false }
-  const tests = await Promise.all(words.map((word) => wordSql(ctx, entity, word, options)))
+  const long = foundBy(ctx, entity).length ? words.filter((word) => wantedOf(word).length >= INDEXED) : []
+  const tests = await Promise.all((long.length ? long : words).map((word) => wordSql(ctx, entity, word, options)))
   const where = sql.join(
     tests.map((test) => test.where),
     sql` and `,
@@ -62,20 +71,25 @@ export async function searchSql(
   return { where, isIndexed: tests.some(({ isIndexed }) => isIndexed) }
 }
 
+/** What is looked for, by its characters: a word of one or two letters with the space before it. */
+const wantedOf = (word: string): readonly string[] =>
+  [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word) ? [' ', ...word] : [...word]
+
 async function wordSql(ctx: Context, entity: Entity, word: string, { inOrder }: { inOrder: boolean }): Promise<Found> {
   const { catalog, db } = ctx
-  const isBeginning = [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word)
-  const wanted = isBeginning ? ` ${word}` : word
+  const letters = wantedOf(word)
+  const wanted = letters.join('')
+  const isBeginning = wanted !== word
   const like = `%${escaped(wanted)}%`
   const related = relatedFields(catalog, entity).filter(
     ({ name }) => (entity.computed as Fields)[name]?.facts.searchable,
   )
   const searched = searchedFields(entity).length > 0
   if (!searched && !related.length) return { where: sql`true`, isIndexed: false }
-  let isIndexed = !inOrder && [...wanted].length >= INDEXED
+  let isIndexed = !inOrder && letters.length >= INDEXED
   /** Finds through the index the rows of a searched table in any of whose texts the word occurs. */
   const isFound = (table: string, id: RawBuilder<unknown>, key: RawBuilder<unknown>) => {
-    if (catalog.dialect !== 'sqlite' || [...wanted].length < INDEXED) return sql`${key} like ${like} escape '\\'`
+    if (catalog.dialect !== 'sqlite' || letters.length < INDEXED) return sql`${key} like ${like} escape '\\'`
     const index = sql.table(`${table}_search`)
     return sql`${id} in (select rowid from ${index} where ${index} match ${`"${wanted.replaceAll('"', '""')}"`})`
   }
@@ -99,6 +113,11 @@ async function wordSql(ctx: Context, entity: Entity, word: string, { inOrder }: 
       return [sql`+${columnOf('t', ref)} in (${found})`]
     }),
   )
-  const tests = [...(searched && searchesTexts(entity, ctx) ? [own] : []), ...named.flat()]
+  const inTexts = foundBy(ctx, entity).flatMap(({ entity: { table }, entity: texts, field }) => {
+    if (letters.length < INDEXED || !searchesTexts(texts, ctx)) return []
+    const found = isFound(table, sql.ref('id'), sql.ref('search_key'))
+    return [sql`t.id in (select ${sql.ref(field)} from ${sql.table(table)} where ${found} and deleted_at is null)`]
+  })
+  const tests = [...(searched && searchesTexts(entity, ctx) ? [own] : []), ...named.flat(), ...inTexts]
   return { where: tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`, isIndexed }
 }
