@@ -11,6 +11,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { documents, folders, type Document } from '../entities.ts'
 import { formatSize } from '#lib/file-size.ts'
+import { wordsNote } from '../words.ts'
 import { FolderPath } from './folder-path.tsx'
 import { TypeTile } from './type-tile.tsx'
 import { heads } from './heads.ts'
@@ -93,6 +94,7 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
                   isMarked={isMarked.has(item.peek().id)}
                   isSelected={index === current}
                   withFolder={shelf.everywhere}
+                  isSought={shelf.sought !== ''}
                   onMark={onMark}
                   onSelect={select}
                 />
@@ -142,13 +144,16 @@ interface RowProps {
   readonly isSelected: boolean
   /** Whether it says in which folder it is. */
   readonly withFolder: boolean
+  /** Whether a search found it, so that it says when its words are not all searched. */
+  readonly isSought: boolean
   readonly onMark: Shelf['mark']
   readonly onSelect: Shelf['select']
 }
 
 /** One document. @useSignals */
-const Row = memo(({ item, isMarked, isSelected, withFolder, onMark, onSelect }: RowProps) => {
+const Row = memo(({ item, isMarked, isSelected, withFolder, isSought, onMark, onSelect }: RowProps) => {
   const one = useRecord(item)
+  const note = isSought ? wordsNote(one) : null
   return (
     <>
       <span className={mark}>
@@ -180,6 +185,7 @@ const Row = memo(({ item, isMarked, isSelected, withFolder, onMark, onSelect }: 
             <bdi>{one.name}</bdi>
           </b>
           <span className={sub}>
+            {note !== null && `${note} · `}
             {withFolder ? <FolderPath entity={folders} id={one.folder_id} /> : `Version ${one.version}`}
             <span data-narrow>
               {' '}

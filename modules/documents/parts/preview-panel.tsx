@@ -9,6 +9,7 @@ import { documents, documentUrl, type Document } from '../entities.ts'
 import { useDocumentActions } from './document-actions.tsx'
 import { Preview } from './preview.tsx'
 import { VersionList } from './version-list.tsx'
+import { WordsLine } from './words-line.tsx'
 
 /** A document beside its list: what is in it, its versions, and what can be done with it. @useSignals */
 export const PreviewPanel = ({
@@ -65,6 +66,7 @@ export const PreviewPanel = ({
           mime={document.mime}
         />
       </div>
+      <WordsLine document={document} />
       <VersionList document={document} actions={actions} />
       {actions.mayEdit && (
         <footer className={foot}>

@@ -8,6 +8,7 @@ import { useRecords } from '#blocks/query/use-records.ts'
 import { useSummary, useSummarySignal } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
+import type { Store } from '#core/store/store.ts'
 import { downloadText } from '#lib/csv.ts'
 import { textKey } from '#lib/text-key.ts'
 import { toast } from '#ui/toast/toast.tsx'
@@ -19,7 +20,6 @@ import type { Order } from './document-list.tsx'
 import { useDocuments } from './use-documents.ts'
 import { pathOf } from './folder-path.tsx'
 import { countIn, useFolder, useFolderQuery, useTree } from './use-folders.ts'
-import { useTextHits } from './use-text-hits.ts'
 
 type Sort = Order['column'] | `-${Order['column']}`
 const sorts: readonly Sort[] = (['name', 'user_name', 'updated_at', 'size'] as const).flatMap((one): Sort[] => [
@@ -33,6 +33,27 @@ const orderOf = (sort: Sort): Order => ({
 })
 
 const countOf = ({ documents: n }: Folder): number => n
+const readingOf = ({ documents_being_read: n }: Folder): number => n
+
+/** How many of the files that are searched are still being read; of archived ones nobody knows. @useSignals */
+function useReading({ items }: ReturnType<typeof useFolderQuery>, folderId: Id | null, archived: boolean): number {
+  const beingRead = useTree(items, readingOf)
+  return useDerived(() => (archived ? 0 : countIn(beingRead.value, folderId)), [archived, beingRead, folderId])
+}
+
+/** The list as a table; told by a message where it cannot be fetched. */
+function exportRows(store: Store, name: string, rows: readonly Document[] | null): void {
+  if (!rows) return void toast.error('The list could not be loaded. Try again.')
+  const columns: CsvColumn<Document>[] = [
+    { name: 'name' },
+    { name: 'folder', header: 'Folder', write: ({ folder_id }) => pathOf(store, folders, folder_id) },
+    { name: 'version' },
+    { name: 'user_name', header: 'By' },
+    { name: 'updated_at', header: 'Changed' },
+    { name: 'size', header: 'Bytes' },
+  ]
+  downloadText(`${name}.csv`, toCsv(documents, columns, rows))
+}
 
 /** What of a project's documents is open, sought and marked, and the way from there. @useSignals */
 export function useShelf(project: Project) {
@@ -60,6 +81,7 @@ export function useShelf(project: Project) {
     () => computed(() => (everywhere ? countIn(tree.value, folderId) : (folder?.documents ?? 0))),
     [tree, everywhere, folderId, folder],
   )
+  const reading = useReading(folderQuery, folderId, archived)
   const list = useDocuments(project.id, {
     filters: {
       ...(archived && { status: 'archived' }),
@@ -68,15 +90,16 @@ export function useShelf(project: Project) {
     order,
     expected: expected.value,
     search: sought,
+    reading,
   })
   const user = session.user.value
   const readOnly = project.archived_at !== null
   const level = folder ? folder.my_level : user ? defaultLevel(user) : 'none'
-  const hits = useTextHits(project.id, sought)
-  const isSought = ({ id, name }: Document) => !sought || textKey(name).includes(sought) || hits.has(id)
-  const ids = useSummarySignal(list.items, (listed) => listed.flatMap((one) => (isSought(one) ? one.id : [])), [
+  const { found } = list
+  const isSought = ({ id, name }: Document) => !sought || textKey(name).includes(sought) || found?.has(id) === true
+  const ids = useSummarySignal(list.items, (all) => all.flatMap((one) => (isSought(one) ? one.id : [])), [
     sought,
-    hits,
+    found,
   ])
   const items = useMemo(
     () => computed(() => ids.value.flatMap((id) => store.of(documents).item(id) ?? [])),
@@ -112,10 +135,13 @@ export function useShelf(project: Project) {
     [],
   )
   const opened = { project, folder, folderId, documentId, tree, hasBelow, folderQuery, level, readOnly }
-  const found = {
+  const listed = {
     list,
     rows: items,
     isEmpty,
+    /** Whether it is not known yet whether there are any. */
+    isNew: list.isNew || (sought !== '' && isEmpty && found === null),
+    reading,
     search,
     setSearch,
     sought,
@@ -127,7 +153,7 @@ export function useShelf(project: Project) {
   }
   return {
     ...opened,
-    ...found,
+    ...listed,
     show,
     open,
     select,
@@ -137,19 +163,7 @@ export function useShelf(project: Project) {
     selected: isHere ? documentId : null,
     mayUpload: folder !== null && mayUploadAt(level) && !readOnly,
     levelIn: ({ folder_id }: Document) => levels[folder_id] ?? 'none',
-    async exportList() {
-      const rows = await list.all()
-      if (!rows) return void toast.error('The list could not be loaded. Try again.')
-      const columns: CsvColumn<Document>[] = [
-        { name: 'name' },
-        { name: 'folder', header: 'Folder', write: ({ folder_id }) => pathOf(store, folders, folder_id) },
-        { name: 'version' },
-        { name: 'user_name', header: 'By' },
-        { name: 'updated_at', header: 'Changed' },
-        { name: 'size', header: 'Bytes' },
-      ]
-      return downloadText(`${folder?.name ?? 'Documents'}.csv`, toCsv(documents, columns, rows.filter(isSought)))
-    },
+    exportList: async () => exportRows(store, folder?.name ?? 'Documents', await list.all()),
   }
 }
 export type Shelf = ReturnType<typeof useShelf>

@@ -19,6 +19,7 @@ import { Preview } from '../parts/preview.tsx'
 import { DocumentMenu } from '../parts/preview-panel.tsx'
 import { useFolderQuery } from '../parts/use-folders.ts'
 import { VersionList } from '../parts/version-list.tsx'
+import { WordsLine } from '../parts/words-line.tsx'
 
 /** A document on a page of its own: what is in it, with the one before and the one after in its folder. @useSignals */
 export default function DocumentScreen({ params }: ScreenProps<'/projects/:project_id/documents/:document_id'>) {
@@ -117,6 +118,7 @@ const DocumentPage = ({ document }: { document: Document }) => {
           />
         </div>
         <div className={aside}>
+          <WordsLine document={document} />
           <VersionList document={document} actions={actions} shown={version} onShow={setVersion} />
           <div className={css({ padding: '3.5', borderTop: '1px solid {colors.line}' })}>
             <Offered entity={documents} verb="history">

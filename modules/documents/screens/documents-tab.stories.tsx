@@ -1,5 +1,5 @@
-import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App, at } from '../../../.storybook/preview.tsx'
+import { expect, fireEvent, screen, waitFor, within } from 'storybook/test'
+import preview, { App, at, type Preparing } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
   title: 'Screens/Documents of a project',
@@ -57,5 +57,70 @@ export const Marked = meta.story({
     next?.focus()
     await userEvent.keyboard('{F2}')
     await expect(await screen.findByRole('dialog', { name: 'Rename' })).toBeVisible()
+  },
+})
+
+const PROJECT = 'Canyon Lakes Elementary'
+/** Puts files into a folder of the project, and leads to its documents. */
+const withFiles =
+  (...files: readonly File[]) =>
+  async ({ http, find }: Preparing): Promise<string> => {
+    const project = await find('/projects', PROJECT)
+    const folder_id = await find(`/projects/${project}/folders`, 'Gear')
+    for (const file of files) {
+      const body = new FormData()
+      body.append('file', file)
+      body.append('folder_id', String(folder_id))
+      await http(`/api/projects/${project}/documents`, { method: 'POST', body })
+    }
+    return `/projects/${project}/documents`
+  }
+
+/** Documents are found by what their files say; one that has no words says so where its name is found. */
+export const ByWords = meta.story({
+  parameters: {
+    path: withFiles(
+      new File(['The torque of each lug is recorded on the busway.'], 'Notes.txt'),
+      new File(
+        [Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAACADs='), (one) => one.charCodeAt(0))],
+        'Busway.gif',
+      ),
+    ),
+  },
+  globals: { person: 'manager' },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Electrical permit.pdf')
+    const search = canvas.getByRole('searchbox', { name: 'Search in all documents' })
+    await userEvent.type(search, 'busway')
+    await waitFor(() => expect(shown(canvas)).toEqual(['Busway.gif', 'Notes.txt']))
+    const row = (name: string) => canvas.getByText(name).closest('a')
+    await expect(row('Busway.gif')).toHaveTextContent('A picture: its words cannot be searched')
+    await expect(row('Notes.txt')).not.toHaveTextContent('words')
+    await userEvent.clear(search)
+    await userEvent.type(search, 'zebra')
+    await canvas.findByText('No document has these words.')
+  },
+})
+
+/** All that a search finds is listed, page by page, however much that is. */
+export const ManyHits = meta.story({
+  tags: ['whole'],
+  parameters: {
+    path: withFiles(
+      ...Array.from({ length: 130 }, (_, at) => new File([`Part ${at} of the conduit schedule`], `Part ${at}.txt`)),
+    ),
+  },
+  globals: { person: 'manager' },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Electrical permit.pdf')
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search in all documents' }), 'conduit')
+    const list = () => canvas.getByRole('list', { name: 'Documents' })
+    await waitFor(() => expect(list().getBoundingClientRect().height).toBeGreaterThan(100 * 50))
+    await waitFor(() => {
+      const frame = list().parentElement
+      frame?.scrollTo({ top: frame.scrollHeight })
+      if (frame) fireEvent.scroll(frame)
+      return expect(Math.round(list().getBoundingClientRect().height / 54)).toBeGreaterThanOrEqual(130)
+    })
   },
 })

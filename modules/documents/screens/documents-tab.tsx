@@ -18,6 +18,7 @@ import { DocumentList, DRAGGED } from '../parts/document-list.tsx'
 import { FolderBar } from '../parts/folder-bar.tsx'
 import { FolderTree } from '../parts/folder-tree.tsx'
 import { PreviewPanel } from '../parts/preview-panel.tsx'
+import { SearchState } from '../parts/search-state.tsx'
 import { SubFolders } from '../parts/sub-folders.tsx'
 import { useShelf, type Shelf } from '../parts/use-shelf.ts'
 import { useUpload } from '../parts/use-upload.ts'
@@ -63,7 +64,10 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
         <div className={css({ display: 'grid', gap: '3', minWidth: '0', alignContent: 'start' })}>
           <FolderBar shelf={shelf} onFiles={onFiles} />
           <SubFolders tree={shelf.tree} current={folderId} onOpen={show} />
-          {list.isNew ? (
+          {shelf.sought !== '' && !shelf.isNew && (
+            <SearchState reading={shelf.reading} failure={list.failure} retry={list.retry} />
+          )}
+          {shelf.isNew ? (
             <NotLoaded failure={list.failure} retry={list.retry} />
           ) : !shelf.isEmpty ? (
             <DocumentList
