@@ -142,7 +142,10 @@ export const ReviewRow = ({
         >
           {isRecognized ? (asks?.says ?? problem ?? wordsFor(reviewed)) : 'Reading its picture…'}
         </strong>
-        <span className={css({ display: 'block', color: 'muted' })}>{disciplineNames[page.discipline]}</span>
+        <span className={css({ display: 'block', color: 'muted' })}>
+          {page.recognition === 'failed' && page.number === null && 'Its picture could not be read · '}
+          {disciplineNames[page.discipline]}
+        </span>
         {isRecognized && (problem !== null || asks !== null) && (
           <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '1' })}>
             {answersOf(reviewed).map((one) => (
