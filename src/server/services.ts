@@ -112,6 +112,7 @@ function openWork(
     now,
     log,
     isSecret: catalog.isSecretJob,
+    patient: catalog.patientJobs,
     run: createWorker({
       mailer,
       store,

@@ -28,6 +28,7 @@ describe.each(rarerEnginesOfTier)('jobs on $engine', ({ open }) => {
         now: () => new Date(time),
         run: ({ kind, payload, id }) => run(kind, payload, id),
         log: (error) => failures.push(error),
+        patient: ['drawing-recognize'],
       })
     const put = (
       kind: string,
@@ -115,9 +116,9 @@ describe.each(rarerEnginesOfTier)('jobs on $engine', ({ open }) => {
     await jobs.drain()
     fails = false
     pass(MINUTE)
-    for (const kind of ['preview', 'drawing-read', 'preview', 'drawing-page']) await heavy(kind)
+    for (const kind of ['preview', 'drawing-read', 'drawing-recognize', 'preview', 'drawing-page']) await heavy(kind)
     await jobs.drain()
-    expect(done).toEqual(['drawing-read', 'drawing-page', 'preview', 'preview', 'stubborn'])
+    expect(done).toEqual(['drawing-read', 'drawing-page', 'preview', 'drawing-recognize', 'preview', 'stubborn'])
   })
 
   test('what the version before left to do is done, whoever asked for it', async () => {

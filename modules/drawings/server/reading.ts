@@ -173,7 +173,8 @@ const job = (run: (id: Id, tools: Tools, payload: Readonly<Record<string, unknow
 export const readingJobs: Record<string, JobKind> = {
   'drawing-read': job(readSet),
   'drawing-page': job(readPage),
-  'drawing-recognize': job(recognizePage),
+  // Whoever checks a set sees its pages before all of them are recognized.
+  'drawing-recognize': { ...job(recognizePage), patient: true },
   'drawing-unlock': { ...job((id, tools, { password }) => unlockSet(id, String(password), tools)), secret: true },
   'drawing-stamp': job(stampPage),
 }

@@ -37,6 +37,8 @@ export interface JobKind {
   readonly lane: 'mail' | 'quick' | 'heavy'
   /** Its payload is forgotten as soon as it was done, as of one with a password. */
   readonly secret?: boolean
+  /** Of one person's jobs it comes among previews, behind what waits for a file's contents. */
+  readonly patient?: boolean
   /** Runs at least once; if it throws, it is retried. */
   run(payload: unknown, tools: JobTools): Promise<void>
 }

@@ -92,6 +92,8 @@ interface JobsDeps {
   /** Runs one job; if it throws, the job is retried later. */
   run: (job: JobRun) => Promise<void>
   log: (error: unknown) => void
+  /** The kinds of jobs that come among previews. */
+  patient?: readonly string[]
   /** Whether the payload of such a job is forgotten once it was done. */
   isSecret?: (kind: string) => boolean
 }
@@ -100,11 +102,11 @@ interface JobsDeps {
  * A job queue for work that outlives the request that asked for it. Jobs are stored in the database, run at least once
  * by whichever process leases them first, and retried at growing intervals when they fail.
  */
-export function createJobs({ database, now, run, log, isSecret }: JobsDeps): Jobs {
+export function createJobs({ database, now, run, log, isSecret, patient = [] }: JobsDeps): Jobs {
   let timer: ReturnType<typeof setInterval> | undefined
   const left = new Map<number, number>()
   const workers = lanes.flatMap((lane) => {
-    const deps = { database, now, run, log, ...(isSecret && { isSecret }), claiming: createPlaces(1), left }
+    const deps = { database, now, run, log, patient, ...(isSecret && { isSecret }), claiming: createPlaces(1), left }
     return Array.from({ length: workersOf[lane] }, () => createWorker({ ...deps, lane }))
   })
   /** Repeats until no lane has work left, because a job may enqueue jobs in another lane. */
@@ -144,15 +146,20 @@ const oldest = (due: RawBuilder<unknown>) => sql`select id from jobs where ${due
 
 /**
  * Which due job of a lane is next, with turns: one of the person whose last turn is longest ago and of whom none runs.
- * Of that person's jobs, previews come after what waits for a file's contents, and what failed before comes last.
+ * Of that person's jobs, previews and what is as patient come after what waits for a file's contents, and what failed
+ * before comes last.
  */
-const nextInTurn = (lane: Lane, due: RawBuilder<unknown>, now: Date) => sql`select id from jobs where ${due}
+const nextInTurn = (
+  { lane, patient = [] }: LaneDeps,
+  due: RawBuilder<unknown>,
+  now: Date,
+) => sql`select id from jobs where ${due}
   and user_id = (select person.user_id from (select distinct user_id from jobs where ${due}) as person
     where person.user_id = 0 or not exists (select 1 from jobs as one
       where one.lane = ${lane} and one.user_id = person.user_id and one.done_at is null and not ${isOver(sql`one.locked_until`, now, LEASE)})
     order by (select coalesce(max(started_at), '') from jobs as one
       where one.lane = ${lane} and one.user_id = person.user_id), person.user_id limit 1)
-  order by case when attempts > 0 then 2 when kind = ${PREVIEW_JOB} then 1 else 0 end, run_at, id limit 1`
+  order by case when attempts > 0 then 2 when kind in (${sql.join([PREVIEW_JOB, ...patient])}) then 1 else 0 end, run_at, id limit 1`
 
 interface WorkerDeps extends JobsDeps {
   /** One worker of a lane claims at a time, so that two do not take jobs of the same person. */
@@ -176,7 +183,7 @@ async function claim(worker: LaneDeps): Promise<Job | undefined> {
   const others = [...worker.left].flatMap(([id, until]) => (until > moment.getTime() ? [id] : []))
   const known = others.length ? sql` and not ${inList(database.dialect, sql.ref('id'), others)}` : sql``
   const due = sql`${isDue(lane, moment)}${known}`
-  const next = lane === 'heavy' ? nextInTurn(lane, due, moment) : oldest(due)
+  const next = lane === 'heavy' ? nextInTurn(worker, due, moment) : oldest(due)
   const { rows } =
     await sql<Job>`update jobs set locked_until = ${inMs(worker, LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
       database.kysely,

@@ -48,6 +48,8 @@ export interface Catalog extends Known {
   jobKind(name: string): JobKind
   /** Whether the payload of such a job is forgotten once it was done. */
   isSecretJob(name: string): boolean
+  /** The kinds of jobs that come among previews. */
+  readonly patientJobs: readonly string[]
   /** Counts that other entities contribute to this entity's records. */
   counts(entity: Entity): readonly Contribution[]
   /** Sums that other entities keep on this entity's records: the name of each, and the field that tells it. */
@@ -219,6 +221,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       return found
     },
     isSecretJob: (name) => jobKinds.get(name)?.secret === true,
+    patientJobs: [...jobKinds].flatMap(([name, { patient }]) => (patient ? [name] : [])),
     entity(name) {
       const found = byName.get(name)
       if (!found) throw new Error(`No module describes an entity named "${name}".`)
