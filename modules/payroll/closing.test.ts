@@ -44,6 +44,15 @@ test('what an older server leaves out is none, and is no zero', () => {
   expect(crewsOf(readPreview({ weeks: [old] }).weeks, 'lead').map(({ name }) => name)).toEqual([''])
 })
 
+test('what a device holds stands before the other exceptions, and keeps its week from being approved with others', () => {
+  const held = exception('held', 1)
+  const { exceptions = [] } = readPreview({ weeks: [], exceptions: [exception('missing', 1)], held: [held] })
+  expect(exceptions.map(({ kind }) => kind)).toEqual(['held', 'missing'])
+  expect(exceptionsText(exceptions)).toBe('1 on a device, 1 missing')
+  expect(isClear(week(1), [held])).toBe(false)
+  expect(readPreview({ weeks: [] }).exceptions).toBeUndefined()
+})
+
 test('crews are by lead, by job or by person, and who has none comes last', () => {
   const weeks = [week(1, { lead: '', job: '' }), week(2), week(3, { lead: 'Ada', job: '26-002' })]
   const named = (by: 'lead' | 'job' | 'person') =>

@@ -4,8 +4,9 @@ import { blocking, isDue, isReady } from './guards.ts'
 import { sumHours } from './rows.ts'
 
 /** What older servers leave out of a period's weeks, as none; what was exported they exported as a whole. */
-export const readPreview = ({ weeks, ...more }: AnyPreview): PayrollPreview => ({
+export const readPreview = ({ weeks, held = [], exceptions, ...more }: AnyPreview): PayrollPreview => ({
   ...more,
+  ...(exceptions && { exceptions: [...held, ...exceptions] }),
   weeks: weeks.map((week) =>
     isWhole(week)
       ? week
@@ -48,6 +49,7 @@ export const isClear = ({ state }: Pick<ClosingWeek, 'state'>, exceptions: { rea
   (state === 'open' || state === 'submitted') && exceptions.length === 0
 
 const words: Record<ExceptionKind, string> = {
+  held: 'on a device',
   missing: 'missing',
   disputed: 'disputed',
   over_12: 'over 12 h',

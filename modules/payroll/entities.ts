@@ -5,7 +5,7 @@ import { choice, date, flag, json, number, ref, text } from '#core/entity/fields
 import { between } from '#core/query/where.ts'
 import { filter } from '#core/query/filters.ts'
 import { formatDay, type Day } from '#lib/days.ts'
-import { seesAllTime, type Totals } from '../time/entities.ts'
+import { seesAllTime, type HeldChange, type Totals } from '../time/entities.ts'
 import { ADD_A_REASON, type Proposal } from '../time/guards.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
@@ -138,7 +138,7 @@ export const payrollBatches = defineEntity('payroll_batch', {
 export type PayrollBatch = RecordOf<typeof payrollBatches>
 
 /** What keeps a week from being approved with others (rule payroll-exceptions). */
-export const exceptionKinds = ['missing', 'disputed', 'over_12', 'twice', 'no_code', 'law'] as const
+export const exceptionKinds = ['held', 'missing', 'disputed', 'over_12', 'twice', 'no_code', 'law'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /** An exception that somebody looked at and accepts as it is; with other hours that day it is one again. */
@@ -151,8 +151,8 @@ export const settledExceptions = defineEntity('settled_exception', {
   fields: {
     user_id: ref('user').label('Person'),
     date: date(),
-    kind: choice('missing', 'over_12', 'twice'),
-    /** The hours that were accepted. */
+    kind: choice('missing', 'over_12', 'twice', 'held'),
+    /** The hours that were accepted, or how many changes a device holds. */
     hours: number({ min: 0, max: 1000, hours: true }),
   },
   filters: {
@@ -172,7 +172,7 @@ export interface WeekException {
   /** Null for somebody who has no hours at all. */
   timecard_id: Id | null
   date: Day
-  /** The hours of the day, or those that are missing. */
+  /** The hours of the day, those that are missing, or how many changes a device holds. */
   hours: number
   /** The job of most of them, and what was said. */
   job: string
@@ -184,6 +184,8 @@ export interface WeekException {
   asked?: { by: string; at: string } | null
   /** Who enters missing hours, and when their devices last reached the server, if not since that day: they may hold them. */
   unheard?: { name: string; at: string } | null
+  /** On whose device changes wait, of which kind and since when; why they were refused is said. */
+  held?: Pick<HeldChange, 'id' | 'kind' | 'device' | 'since'> & { by: string }
   /** What is proposed instead of disputed hours. */
   proposal?: Proposal | null
   /** The entry without a code, and the code that its person used last on its job. */
@@ -210,6 +212,8 @@ export interface PayrollPreview {
 /** A preview as a server of any version sends it, or one that the device has kept of it. */
 export interface AnyPreview extends Omit<PayrollPreview, 'weeks'> {
   weeks: (PayrollWeek & Partial<ClosingWeek>)[]
+  /** The exceptions of a kind that earlier clients do not know: what devices hold. */
+  held?: WeekException[]
 }
 
 /** The response of GET api/payroll_batches/changes: the weeks that changed since their export, and what changed. */

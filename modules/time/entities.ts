@@ -10,6 +10,7 @@ import { deriveEntry, entryErrors, mayWrite, readsEntry } from './entry-guards.t
 import { hourSums } from './sums.ts'
 import { stages, timecards } from './timecards.ts'
 
+export { heldChanges, type HeldChange } from './held.ts'
 export { timecards, type Timecard, type Totals } from './timecards.ts'
 export type { SignedLine } from './week-values.ts'
 

@@ -1,9 +1,9 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { batchForms, needsYou, shortcuts } from '#blocks/slots.ts'
+import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { projectActions, projectTabs } from '../projects/index.ts'
-import { timecards, timeEntries } from './entities.ts'
+import { heldChanges, timecards, timeEntries } from './entities.ts'
 
 const enterers = can('create', 'timeEntries')
 /** External users do not get My Time (rule my-time). */
@@ -11,7 +11,7 @@ const own = every(staff, can('view', 'timecards'))
 
 export default defineModule({
   id: 'time',
-  entities: [timeEntries, timecards],
+  entities: [timeEntries, timecards, heldChanges],
   needs: [timeEntries],
   routes: [
     route('/timecard', { guard: own, screen: () => import('./screens/timecard-screen.tsx') }),
@@ -57,6 +57,13 @@ export default defineModule({
       { name: 'enter-time', label: 'Time', icon: 'clock', primary: true, open: '/timecard' },
       { guard: every(own, (user) => !enterers(user)), order: 20 },
     ),
+    into(heldReports, {
+      to: heldChanges,
+      of: [
+        { entity: timeEntries, person: 'user_id', day: 'date' },
+        { entity: timecards, person: 'user_id', day: 'week_start' },
+      ],
+    }),
     into(batchForms, {
       entity: timeEntries.name,
       form: () => import('./dialogs/enter-time-dialog.tsx'),

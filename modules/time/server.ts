@@ -1,11 +1,13 @@
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
-import { defineServer, not, serve, type Ctx } from '#server/define-server.ts'
+import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { stateOf, type WeekState } from './guards.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './server/entry-rules.ts'
 import { atCompletion } from './server/at-completion.ts'
+import { heldChanges, HELD_DAYS } from './held.ts'
+import { mountHeld } from './server/held.ts'
 import { linkWeeks } from './server/link-weeks.ts'
 import { missing } from './server/missing.ts'
 import { reviewAll } from './server/review-all.ts'
@@ -18,7 +20,7 @@ import {
   tellSettled,
   tellSigned,
 } from './server/tell-weeks.ts'
-import { visibleTime, visibleWeeks } from './server/visibility.ts'
+import { visibleHeld, visibleTime, visibleWeeks } from './server/visibility.ts'
 import * as weeks from './server/week-rules.ts'
 
 /** The cost codes of the entries, in one query. */
@@ -83,6 +85,16 @@ export default defineServer({
       validate: weeks.validate,
       actions: weeks.actions,
     }),
+    serve(heldChanges, { visible: visibleHeld }),
+  ],
+  routes: mountHeld,
+  retention: [
+    {
+      name: 'What devices said they hold',
+      entity: heldChanges,
+      days: HELD_DAYS,
+      expired: (before) => ({ created_at: between(null, before) }),
+    },
   ],
   subscribe: [tellDisputed, tellSettled, tellAnswered, tellApproved, tellSentBack, tellReopened, tellSigned],
   start: linkWeeks,

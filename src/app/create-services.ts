@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { Services } from '#blocks/services/services.tsx'
-import { settingsRecords, batchForms } from '#blocks/slots.ts'
+import { settingsRecords, batchForms, heldReports } from '#blocks/slots.ts'
 import { createToday } from '#blocks/today/today.ts'
 import { createUploads } from '#blocks/uploads/uploads.ts'
 import { createWarnings } from '#blocks/warnings/warnings.tsx'
@@ -54,12 +54,19 @@ export function createServices(
     return uploads === null ? null : createSendFile(options, uploads)
   })
   const writes = createWrites(async (items) => {
-    const { openSender } = await import('#core/writes/sender.ts')
+    const [{ openSender }, { createHeldReport }] = await Promise.all([
+      import('#core/writes/sender.ts'),
+      import('#core/writes/held.ts'),
+    ])
     // Preloads the components that show what is kept, since they are needed offline.
     const { filled } = registry
     const parts = [() => import('./shell/outbox-dialog.tsx'), ...filled(batchForms, null).map(({ form }) => form)]
     void idle().then(() => parts.forEach((load) => void load().catch(() => {})))
     const ask = () => session.fetchUser({ force: true })
+    const takes = () => supports('held')
+    const reports = registry
+      .filled(heldReports, null)
+      .map((report) => createHeldReport({ http, store, user: session.user, report, takes }))
     const sender = openSender({
       http,
       store,
@@ -67,6 +74,7 @@ export function createServices(
       ask,
       reconnected: connection,
       items,
+      shown: (kept) => reports.forEach((tell) => tell(kept)),
       uploader: createUploader(options),
       sendFile: () => sendFile.value,
     })

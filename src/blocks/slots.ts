@@ -1,6 +1,7 @@
 import { slot, type Slot } from '#core/module/slot.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Lazy, Link } from '#core/module/define-module.ts'
+import type { HeldReport } from '#core/writes/held.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 
 type Part = Lazy<Record<never, never>>
@@ -66,6 +67,9 @@ export interface BatchForm {
   form: Lazy<{ waiting: Waiting; onClose: () => void }>
 }
 export const batchForms: Slot<BatchForm> = slot('batch forms')
+
+/** Where a device tells what it holds back of people's changes, though its network is there (rule held-changes). */
+export const heldReports: Slot<HeldReport> = slot('held reports')
 
 /** The entity of what people have saved of lists: tabs of every list whose server has it. */
 export const savedViews: Slot<Entity> = slot('saved views')

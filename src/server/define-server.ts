@@ -258,7 +258,7 @@ export type LinesCheck = (
 
 export interface ServerSpec {
   serve?: readonly Served[]
-  /** Mounts pages and files that need no session, such as what a link in a mail opens. */
+  /** Mounts what is no verb of an entity, such as pages that a link in a mail opens without a session. */
   routes?: (app: Hono, tools: RouteTools) => void
   /** What goes into slots that other modules' servers read by `ctx.filled`: `into(dayPlans, planOf)`. */
   fills?: readonly SlotFill[]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
-import type { PayrollPreview } from '#modules/payroll/entities.ts'
+import type { AnyPreview, PayrollPreview } from '#modules/payroll/entities.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -135,6 +135,71 @@ describe.each(enginesOfTier)('a period that is closed, on $engine', ({ openSampl
     expect(heard.filter((text: string) => / asks for your hours of Mon, Mar 2, /.test(text))).toHaveLength(1)
     expect((await remind(own.id, foreman)).status).toBe(403)
     expect((await remind(0)).data.message).toBe('No hours of this person are missing any more.')
+  })
+
+  test('says what devices hold back, whose, since when and why (rule held-changes)', async () => {
+    const week = addDays(SUNDAY, -14)
+    const span = new URLSearchParams({ starts_on: week, ends_on: addDays(week, 6) }).toString()
+    const held = async () => ((await office.get(`/api/payroll_batches/preview?${span}`)).data as AnyPreview).held
+    const { week_id } = await enter({ date: addDays(week, 1) })
+    const foreman = await world.signIn('foreman@plumbline.test')
+    const employee = await world.signIn('employee@plumbline.test')
+    const name = async (who: Client) => (await who.get('/api/user')).data as { id: number; name: string }
+    const lead = await name(foreman)
+    const since = world.clock.now().toISOString()
+    const day = addDays(week, 2)
+    const line = { entity: 'time_entry', person: worker.id, count: 2, days: [day], since, refusal: 'Locked.' }
+    const tell = (who: Client, changes: object[]) => who.send('PUT', '/api/held_changes', { device: 'phone', changes })
+    expect((await tell(foreman, [line])).status).toBe(204)
+    const own = { kind: 'held', user_id: worker.id, name: 'Long Day', timecard_id: week_id, date: day, hours: 2 }
+    const told = { text: 'Locked.', held: { by: lead.name, kind: 'time_entry', device: 'phone', since } }
+    expect(await held()).toMatchObject([{ ...own, ...told, reminds: { id: lead.id, name: lead.name }, asked: null }])
+    // The same again changes nothing; whose hours they are and on what device is seen by who sees the week.
+    const ids = async (who: Client) => (await who.get('/api/held_changes')).data.map(({ id }: { id: number }) => id)
+    const before = await ids(office)
+    await tell(foreman, [line])
+    expect(await ids(office)).toEqual(before)
+    expect((await foreman.get('/api/held_changes')).data[0]).not.toHaveProperty('session')
+    expect(await ids(employee)).toEqual([])
+    // Who enters no time tells of their own alone, and of nobody who is not there.
+    const self = await name(employee)
+    await tell(employee, [line, { ...line, person: self.id }, { ...line, person: 999_999 }])
+    expect((await held())?.map(({ user_id }) => user_id).toSorted()).toEqual([worker.id, self.id].toSorted())
+    const wrong = await tell(employee, [{ ...line, days: ['never'] }])
+    expect([wrong.status, wrong.data.message]).toEqual([
+      422,
+      'Changes must say whose they are, of which days, and since when.',
+    ])
+    expect((await tell(world.client(), [line])).status).toBe(419)
+    // Whoever has them is asked to send them, once a day.
+    const remind = { user_id: worker.id, kind: 'held', starts_on: week, ends_on: addDays(week, 6) }
+    expect((await office.post('/api/settled_exceptions/remind', remind)).status).toBe(200)
+    const [asked] = (await foreman.get('/api/notifications')).data.filter(
+      ({ note }: { note: string }) => note === 'Locked.',
+    )
+    expect(asked.text).toMatch(/ asks you to send the hours of Long Day that wait on your phone$/)
+    expect((await held())?.find(({ user_id }) => user_id === worker.id)?.asked).toMatchObject({
+      by: expect.any(String),
+    })
+    // What is accepted is none; one more is one again.
+    const accepted = { user_id: worker.id, date: day, kind: 'held', hours: 2 }
+    expect((await office.post('/api/settled_exceptions', accepted)).status).toBe(201)
+    await tell(employee, [])
+    expect(await held()).toEqual([])
+    await tell(foreman, [{ ...line, count: 3 }])
+    expect(await held()).toMatchObject([{ hours: 3 }])
+    // It says nothing of now after 14 days, nor once its session has ended.
+    const made = (at: string) =>
+      world.app.services.database.kysely
+        .updateTable('held_changes' as never)
+        .set({ created_at: at } as never)
+        .execute()
+    await made(addDays(since.slice(0, 10), -15))
+    expect(await held()).toEqual([])
+    await made(since)
+    expect(await held()).toHaveLength(1)
+    await foreman.post('/logout')
+    expect(await held()).toEqual([])
   })
 
   test('is for those who export, and takes only what can be accepted', async () => {

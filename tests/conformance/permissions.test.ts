@@ -69,6 +69,7 @@ const elsewhere = [
   'markup',
   'schedule_notice',
   'calendar_feed',
+  'held_change',
 ]
 
 const [, ...lines] = expected.trim().split('\n')

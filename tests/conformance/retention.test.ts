@@ -35,6 +35,8 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
   'Events that are no history, such as viewed marks': (at, mark) =>
     sql`insert into events (subject_type, subject_id, action, changes, created_at, socket) values ('customer', 1, '', ${mark}, ${at}, null)`,
   'Notifications that were read': (at, mark) => notification(mark, at, at),
+  'What devices said they hold': (at, mark) =>
+    sql`insert into held_changes (user_id, holder_id, session, device, kind, count, days, since, created_at, updated_at) values (1, 1, ${mark}, 'phone', 'time_entry', 1, '[]', ${at}, ${at}, ${at})`,
 }
 const notification = (mark: string, told: string, read: string | null) =>
   sql`insert into notifications (user_id, subject_type, subject_id, kind, text, told_at, read_at, created_at, updated_at) values (1, 'rfis', 1, 'answers', ${mark}, ${told}, ${read}, ${told}, ${told})`
@@ -62,6 +64,7 @@ const columns: Record<string, string> = {
   uploads: 'id',
   events: 'changes',
   notifications: 'text',
+  held_changes: 'session',
 }
 
 describe.each(rarerEnginesOfTier)('what only piles up, on $engine', ({ openSample }) => {

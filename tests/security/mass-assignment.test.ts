@@ -344,6 +344,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'markup',
           'schedule_notice',
           'calendar_feed',
+          'held_change',
         ]
       : [
           'attachment',
@@ -355,6 +356,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'schedule_setting',
           'schedule_notice',
           'calendar_feed',
+          'held_change',
           'timecard',
           'daily_log_mailing',
           'document_directory',

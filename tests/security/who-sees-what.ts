@@ -179,6 +179,11 @@ const seen: Record<string, Rule> = {
     (hasRole(who, 'foreman') && (one.creator_id === who.id || crewOf(who, one.user_id, all))),
   timecard: (who, one, all) =>
     office(who) || (staff(who) && one.user_id === who.id) || (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
+  held_change: (who, one, all) =>
+    office(who) ||
+    (staff(who) && one.holder_id === who.id) ||
+    (staff(who) && one.user_id === who.id) ||
+    (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
   message: (who, one, all) => {
     const kind = itemKinds[String(one.messageable_type)] ?? ''
     const about = oneOf(all, kind, one.messageable_id)

@@ -115,6 +115,46 @@ export const Unheard = meta.story({
   },
 })
 
+/** Hours that a device holds stand first, with where they wait and why, and keep their week from being approved with others. */
+export const Held = meta.story({
+  async beforeEach({ app }) {
+    const person = await app?.find('/users', 'Kim Tran')
+    const own = {
+      entity: 'time_entry',
+      person,
+      count: 2,
+      days: [addDays(lastWeek(), 4)],
+      refusal: 'That code is closed.',
+    }
+    const changes = [{ ...own, since: `${addDays(lastWeek(), 4)}T13:10:00.000Z` }]
+    await app?.http('/api/held_changes', { method: 'PUT', body: { device: 'phone', changes } })
+  },
+  play: async ({ canvas, userEvent }) => {
+    const row = await canvas.findByRole('row', { name: /Not sent.*Kim Tran.*2 entries/ })
+    await expect(canvas.getAllByRole('row')[1]).toBe(row)
+    await expect(
+      within(row).getByText(/^wait on .+’s phone since .+ \(refused: That code is closed\.\)$/),
+    ).toBeVisible()
+    // It waits on this person's own device, who is not reminded.
+    await expect(within(row).queryByRole('button', { name: /^Remind/ })).toBeNull()
+    await userEvent.click(within(row).getByRole('button', { name: 'Enter: Kim Tran' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Time Entry$/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Other answers: Kim Tran' }))
+    await choose(userEvent, 'Go on without')
+    await waitFor(() => expect(row).not.toBeInTheDocument())
+  },
+})
+
+/** On a phone too: where they wait is more than a desk's column says. */
+export const HeldOnPhone = meta.story({
+  ...Held.input,
+  globals: phone,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^2 entries wait on .+’s phone since .+ \(refused: .+\)$/)).toBeVisible()
+  },
+})
+
 /** A server of an earlier version says neither how open weeks are paid nor whose crew they are in. */
 export const OlderServer = meta.story({
   beforeEach({ msw }) {

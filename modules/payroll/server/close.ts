@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Id } from '#core/access/access.ts'
+import type { Entity } from '#core/entity/entity.ts'
 import { addDays, daysBetween, momentIn, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
 import { todayOf, zoneOf } from '../../company/guards.ts'
 import { notifications, type Notification } from '../../notifications/entities.ts'
 import { projects } from '../../projects/entities.ts'
-import { lacksOn, splitsOf } from '../../time/facts.ts'
+import { heldIn, lacksOn, splitsOf } from '../../time/facts.ts'
+import { heldChanges, type Timecard } from '../../time/entities.ts'
 import { isLocked } from '../../time/guards.ts'
 import { users } from '../../users/entities.ts'
 import { spanIn } from './batch-rules.ts'
-import { settledExceptions, type PayrollPreview, type WeekException } from '../entities.ts'
+import { settledExceptions, type AnyPreview, type WeekException } from '../entities.ts'
 import { exceptionsOf, jobOf } from '../exceptions.ts'
 import { planOf, type PlanRead, type Span } from './plan.ts'
 
@@ -17,7 +19,7 @@ const keyOf = ({ user_id, date, kind, hours }: Pick<WeekException, 'user_id' | '
   `${user_id} ${date} ${kind} ${hours}`
 
 /** A period as it is closed: its weeks, and what to look at before they are approved, in a constant number of statements. */
-export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollPreview> {
+export async function preview(ctx: Ctx, params: Partial<Span>): Promise<AnyPreview> {
   const span = spanIn(params)
   const plan = await planOf(span, ctx)
   const read = [...plan.cards.values()]
@@ -36,14 +38,16 @@ export async function preview(ctx: Ctx, params: Partial<Span>): Promise<PayrollP
       exceptionsOf({ card, entries, warnings: splits.get(card.id)?.warnings ?? [] }),
     ),
   ]
+  const isLeft = (one: WeekException) => !isSettled.has(keyOf(one))
   return {
+    held: (await heldExceptions(span, plan, ctx)).filter(isLeft),
     weeks: plan.weeks.flatMap((week) => {
       const { card, entries } = plan.cards.get(week.timecard_id) ?? {}
       const paid = card?.totals ?? splits.get(week.timecard_id)?.totals
       if (!entries || !paid) return []
       return [{ ...week, paid, job: jobOf(entries).number, lead: leads.get(week.timecard_id)?.name ?? '' }]
     }),
-    exceptions: found.filter((one) => !isSettled.has(keyOf(one))),
+    exceptions: found.filter(isLeft),
   }
 }
 
@@ -64,7 +68,7 @@ async function missingIn(
     ctx,
   )
   const ids = [...new Set(lacks.map(({ user_id }) => user_id))]
-  const asked = await askedToday(ids, ctx)
+  const asked = await askedToday(users, ids, ctx)
   const open = ids.length ? await ctx.pick(users, ['id', 'name'], { id: ids, has_access: true }) : []
   const heard = await lastHeard([...open.map(({ id }) => id), ...[...leads.values()].map(({ id }) => id)], ctx)
   const zone = await zoneOf(ctx)
@@ -77,14 +81,51 @@ async function missingIn(
     const nothing = { text: '', entry_id: null, code: null }
     const to = reached.get(user_id) ?? leads.get(timecard_id ?? 0)
     const reminds = to?.isReached && to.id !== ctx.user.id ? { id: to.id, name: to.name } : null
-    const told = asked.get(user_id)
-    const by = told && { by: told.actor_name ?? 'Someone', at: told.told_at }
     const at = to && heard.get(to.id)
     const unheard = at && at < momentIn(zone, addDays(date, 1)) ? { name: to.name, at } : null
-    const more = { ...nothing, reminds, unheard, asked: by ?? null }
+    const more = { ...nothing, reminds, unheard, asked: toldBy(asked.get(user_id)) }
     return [{ kind: 'missing', user_id, name, timecard_id, date, hours: short, job, project_id, ...more }]
   })
 }
+
+/** What devices hold of a period's hours, of approved weeks too: there they would never arrive. */
+async function heldExceptions({ starts_on, ends_on }: Span, { cards }: PlanRead, ctx: Ctx): Promise<WeekException[]> {
+  const held = await heldIn(starts_on, ends_on, ctx)
+  const ids = [...new Set(held.map(({ user_id }) => user_id))]
+  const people = new Map(
+    ids.length ? (await ctx.pick(users, ['id', 'name'], { id: ids })).map((one) => [one.id, one]) : [],
+  )
+  const of = held.map(({ id }) => id)
+  const asked = await askedToday(heldChanges, of, ctx)
+  return held.flatMap(({ id, user_id, holder_id, holder_name, days, count, kind, device, since, refusal }) => {
+    const name = people.get(user_id)?.name
+    const date = days.find((day) => starts_on <= day && day <= ends_on)
+    if (name === undefined || date === undefined) return []
+    const isItsWeek = ({ card }: { card: Timecard }) =>
+      card.user_id === user_id && card.week_start <= date && date <= addDays(card.week_start, 6)
+    const week = [...cards.values()].find(isItsWeek)
+    const { id: project_id, number: job } = jobOf(week?.entries ?? [])
+    return {
+      kind: 'held',
+      user_id,
+      name,
+      timecard_id: week?.card.id ?? null,
+      date,
+      hours: count,
+      job,
+      project_id,
+      text: refusal ?? '',
+      entry_id: null,
+      code: null,
+      held: { id, by: holder_name, kind, device, since },
+      reminds: holder_id === ctx.user.id ? null : { id: holder_id, name: holder_name },
+      asked: toldBy(asked.get(id)),
+    }
+  })
+}
+
+const toldBy = (told: Notification | undefined) =>
+  told ? { by: told.actor_name ?? 'Someone', at: told.told_at } : null
 
 /** When the devices on which these people are signed in last reached the server. A phone tells nothing without a network. */
 async function lastHeard(of: readonly Id[], { query }: Ctx): Promise<Map<Id, string>> {
@@ -96,11 +137,11 @@ async function lastHeard(of: readonly Id[], { query }: Ctx): Promise<Map<Id, str
   return new Map(rows.map(({ user_id, at }) => [Number(user_id), at]))
 }
 
-/** What these people, or others for them, were asked for today: the notification of each. */
-async function askedToday(people: readonly Id[], ctx: Ctx): Promise<Map<Id, Notification>> {
-  if (!people.length) return new Map()
+/** What was asked for today of these people, or of what devices hold: the notification of each. */
+async function askedToday({ table }: Entity, subjects: readonly Id[], ctx: Ctx): Promise<Map<Id, Notification>> {
+  if (!subjects.length) return new Map()
   const since = momentIn(await zoneOf(ctx), await todayOf(ctx))
-  const about = { subject_type: users.table, subject_id: [...new Set(people)], kind: 'weeks' as const }
+  const about = { subject_type: table, subject_id: [...subjects], kind: 'weeks' as const }
   const told = await ctx.all(notifications, { ...about, told_at: between(since, null) })
   return new Map(told.map((one) => [one.subject_id, one]))
 }

@@ -24,5 +24,11 @@ export function visibleWeeks({ user }: Ctx): true | Where<{ user_id: number }> {
   return anyOf<{ user_id: number }>({ user_id: user.id }, { user_id: crew(user.id) })
 }
 
+/** What devices hold of the weeks that a user sees, and what their own hold. */
+export function visibleHeld(ctx: Ctx): true | Where<{ user_id: number; holder_id: number }> {
+  const weeks = visibleWeeks(ctx)
+  return weeks === true || anyOf<{ user_id: number; holder_id: number }>(weeks, { holder_id: ctx.user.id })
+}
+
 /** The ids of the people who share a project with this user. */
 export const crew = (id: Id) => namedBy(projects, 'project_users', 'user_id', { project_users: some({ user_id: id }) })

@@ -32,6 +32,8 @@ interface Deps extends DeliveryDeps {
   /** Changes when the connection comes or goes. */
   reconnected: ReadonlySignal<unknown>
   items: Signal<readonly Waiting[]>
+  /** Called with what is kept as often as that was read or tried. */
+  shown?: (items: readonly Waiting[]) => void
   /** The name of the database on this device. */
   database?: string
   /** How long a screen waits, in milliseconds. */
@@ -79,7 +81,7 @@ export function openSender({
     settle,
     report: progress.report,
   })
-  const show = createShowing({ items, queue, isAwaited, isSending: rounds.isSending, isOnItsWay })
+  const show = createShowing({ items, queue, isAwaited, isSending: rounds.isSending, isOnItsWay, shown: deps.shown })
   const stopShowing = showPending(items, store)
   const dependentsOf = (at: number) => dependentsIn(queue, items.peek(), at)
   let over = false
@@ -171,10 +173,11 @@ interface ShowingDeps {
   isAwaited: (key: string) => boolean
   isSending: (at: number) => boolean
   isOnItsWay: (key: string) => boolean
+  shown: Deps['shown'] | undefined
 }
 
 /** Shows what is kept for this person, except what a screen waits for. */
-function createShowing({ items, queue, isAwaited, isSending, isOnItsWay }: ShowingDeps) {
+function createShowing({ items, queue, isAwaited, isSending, isOnItsWay, shown: follow }: ShowingDeps) {
   /** The stored change that each shown one was made of. */
   const shownOf = new WeakMap<Waiting, Mutation>()
   function stateOf({ refused, at, key }: Mutation): Waiting['state'] {
@@ -198,6 +201,7 @@ function createShowing({ items, queue, isAwaited, isSending, isOnItsWay }: Showi
       next.push(waiting)
     }
     items.value = next
+    follow?.(next)
   }
 }
 

@@ -7,6 +7,7 @@ import { createStore } from '../store/store.ts'
 import { signal } from '@preact/signals-react'
 import { failureIn } from '../resource/result.ts'
 import { createApi } from '../resource/api.ts'
+import type { createHeldReport } from './held.ts'
 import { createWrites } from './writes.ts'
 import { openSender } from './sender.ts'
 
@@ -21,10 +22,14 @@ interface Browser {
   confirm?: ConfirmWarnings
   patience?: number
   pause?: number
+  /** Follows what is kept. */
+  report?: (
+    deps: Pick<Parameters<typeof createHeldReport>[0], 'http' | 'store' | 'user'>,
+  ) => Parameters<typeof openSender>[0]['shown']
 }
 
 /** One tab of a browser: who is signed in by the server's word, and the outbox. */
-export async function openTab({ fetch, held = new Map(), entities = [customers], confirm, ...own }: Browser) {
+export async function openTab({ fetch, held = new Map(), entities = [customers], confirm, report, ...own }: Browser) {
   const store = createStore(entities)
   const http = createHttp({
     baseURL: '',
@@ -50,6 +55,7 @@ export async function openTab({ fetch, held = new Map(), entities = [customers],
         ask: () => session.fetchUser({ force: true }),
         reconnected,
         items,
+        shown: report?.({ http, store, user: session.user }) ?? (() => {}),
         uploader: async (path, form, read, { key }) => {
           const sent = { method: 'POST', body: form, headers: { 'Idempotency-Key': key, accept: 'application/json' } }
           const answer = await fetch(path, sent).catch(() => null)

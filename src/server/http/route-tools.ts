@@ -3,7 +3,10 @@ import type { CurrentUser, Id } from '../../core/access/access.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Page } from './page.ts'
 
-/** What a module's own routes can use. Nobody is signed in there: a secret in the address says who it is for. */
+/**
+ * What a module's own routes can use. Outside of `/api` nobody is signed in there: a secret in the address says who it is
+ * for.
+ */
 export interface RouteTools {
   /** Runs in one transaction, as the server. */
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>

@@ -14,6 +14,7 @@ import { useAnswers, type Answer, type Period } from './use-answers.tsx'
 import { useSignals } from './use-signals.ts'
 
 const kinds: Record<ExceptionKind, { label: string; icon: IconName }> = {
+  held: { label: 'Not sent', icon: 'send' },
   missing: { label: 'Missing', icon: 'user' },
   disputed: { label: 'Disputed', icon: 'message-square-text' },
   over_12: { label: 'Over 12 h', icon: 'clock' },
@@ -21,10 +22,11 @@ const kinds: Record<ExceptionKind, { label: string; icon: IconName }> = {
   no_code: { label: 'No code', icon: 'hash' },
   law: { label: 'Beyond the law', icon: 'triangle-alert' },
 }
+type Held = NonNullable<WeekException['held']>
 /** The answers of the list around a row, whose columns stay the same. */
 const AnswersTo = createContext<(of: WeekException) => readonly Answer[]>(() => [])
-const keyOf = ({ kind, user_id, date, entry_id, text }: WeekException) =>
-  [kind, user_id, date, entry_id, kind === 'twice' ? text : ''].join(' ')
+const keyOf = ({ kind, user_id, date, entry_id, text, held }: WeekException) =>
+  [kind, user_id, date, entry_id ?? held?.id, kind === 'twice' ? text : ''].join(' ')
 
 interface Props extends Period {
   readonly exceptions: readonly WeekException[]
@@ -63,7 +65,18 @@ export const Exceptions = memo(({ exceptions, ...period }: Props) => {
   )
 })
 
-const whatOf = ({ kind, hours, job, proposal }: WeekException) => {
+/** "2 entries", "1 week": what a device holds. */
+const heldOf = ({ hours: count }: WeekException, { kind }: Held) =>
+  kind === 'timecard' ? countOf(count, 'week', 'weeks') : countOf(count, 'entry', 'entries')
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** "wait on Marcus Webb’s phone since 6:10 AM (refused: …)" */
+const waitsOf = ({ hours: count, text }: WeekException, { by, device, since }: Held) =>
+  `${count === 1 ? 'waits' : 'wait'} on ${by}’s ${device} since ${formatRecent(since)}${text && ` (refused: ${text})`}`
+
+const whatOf = (of: WeekException) => {
+  const { kind, hours, job, proposal, held } = of
+  if (held) return heldOf(of, held)
   if (proposal) return `${formatHours(proposal.hours)} → ${formatHours(proposal.to)}`
   const on = job && ` on ${job}`
   if (kind === 'missing') return hours ? `${formatHours(hours)} planned` : 'Nothing planned'
@@ -95,13 +108,21 @@ const columns: readonly Column<WeekException>[] = [
     width: 'minmax(11rem, 1.6fr)',
     phone: 'title',
   },
-  { key: 'what', header: 'Hours', cell: whatOf, width: 'minmax(7rem, 1fr)', phone: 'sub' },
+  {
+    key: 'what',
+    header: 'Hours',
+    cell: whatOf,
+    phoneCell: (of) => (of.held ? `${heldOf(of, of.held)} ${waitsOf(of, of.held)}` : whatOf(of)),
+    width: 'minmax(7rem, 1fr)',
+    phone: 'sub',
+  },
   {
     key: 'said',
     header: 'Said',
-    cell: ({ text, asked, unheard }) => {
+    cell: (of) => {
+      const { text, asked, unheard, held } = of
       const silent = unheard && `Nothing heard from ${unheard.name} since ${formatRecent(unheard.at)}`
-      const words = asked ? `${asked.by} asked, ${formatClock(asked.at)}` : text || silent
+      const words = asked ? `${asked.by} asked, ${formatClock(asked.at)}` : held ? waitsOf(of, held) : text || silent
       return words && <span className={said}>{words}</span>
     },
     width: 'minmax(0, 1.2fr)',

@@ -43,11 +43,11 @@ export function useAnswers({ span, onReminded }: Period): {
   const [asking, setAsking] = useState<{ what: 'enter' | 'answer'; of: WeekException } | null>(null)
   const [sending, setSending] = useState(false)
   const settle = async ({ user_id, date, kind, hours }: WeekException) => {
-    if (kind === 'missing' || kind === 'over_12' || kind === 'twice')
+    if (kind === 'missing' || kind === 'over_12' || kind === 'twice' || kind === 'held')
       report(await settled.save({ user_id, date, kind, hours }), 'Accepted as it is.')
   }
-  async function remind({ user_id, reminds }: WeekException) {
-    const answer = await settled.actOnAll('remind', { user_id, ...span })
+  async function remind({ kind, user_id, reminds }: WeekException) {
+    const answer = await settled.actOnAll('remind', { user_id, kind, ...span })
     if (!answer.ok) return toastFailure(answer)
     // Nobody can be told that they were not reminded: there is no Undo.
     toast.success(`${reminds?.name} was reminded.`)
@@ -65,13 +65,15 @@ export function useAnswers({ span, onReminded }: Period): {
   function answersTo(of: WeekException): readonly Answer[] {
     const { kind, user_id, date, hours, entry_id: id, code } = of
     const open = { label: 'Open', take: () => navigate(`/timecard?week=${date}&user=${user_id}`) }
-    if (kind === 'missing') {
+    if (kind === 'missing' || kind === 'held') {
       const enter = {
-        label: hours ? `Enter ${formatHours(hours)}` : 'Enter',
+        label: kind === 'missing' && hours ? `Enter ${formatHours(hours)}` : 'Enter',
         take: () => setAsking({ what: 'enter', of }),
       }
       const told = of.reminds && !of.asked && may(settledExceptions, 'remind')
-      return [...(told ? [{ label: 'Remind', take: () => remind(of) }] : []), enter, ...accept(of, 'Not worked')]
+      const reminder = told ? [{ label: 'Remind', take: () => remind(of) }] : []
+      if (kind === 'missing') return [...reminder, enter, ...accept(of, 'Not worked')]
+      return [...reminder, enter, open, ...accept(of, 'Go on without')]
     }
     if (kind === 'disputed')
       return [
@@ -93,7 +95,7 @@ export function useAnswers({ span, onReminded }: Period): {
         user_id={asking.of.user_id}
         date={asking.of.date}
         project_id={asking.of.project_id ?? null}
-        hours={asking.of.hours || null}
+        hours={asking.of.held ? null : asking.of.hours || null}
         onClose={() => setAsking(null)}
       />
     ) : asking ? (
