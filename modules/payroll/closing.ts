@@ -1,4 +1,5 @@
 import type { Id } from '#core/access/access.ts'
+import type { Proposal } from '../time/guards.ts'
 import type { AnyPreview, ClosingWeek, ExceptionKind, PayrollPreview, WeekException } from './entities.ts'
 import { blocking, isDue, isReady } from './guards.ts'
 import { sumHours } from './rows.ts'
@@ -20,6 +21,10 @@ export const readPreview = ({ weeks, held = [], exceptions, ...more }: AnyPrevie
   ),
 })
 const isWhole = (week: AnyPreview['weeks'][number]): week is ClosingWeek => week.paid !== undefined
+
+/** What is proposed instead of disputed hours; an older server tells of one proposal. */
+export const proposalsIn = ({ proposals, proposal }: WeekException): readonly Proposal[] =>
+  proposals ?? (proposal ? [proposal] : [])
 
 /** How the people of a period are put together. */
 export type CrewsBy = 'lead' | 'job' | 'person'

@@ -5,7 +5,7 @@ import { choice, date, flag, json, number, ref, text } from '#core/entity/fields
 import { between } from '#core/query/where.ts'
 import { filter } from '#core/query/filters.ts'
 import { formatDay, type Day } from '#lib/days.ts'
-import { seesAllTime, type HeldChange, type Totals } from '../time/entities.ts'
+import { seesAllTime, type HeldChange, type Statement, type Totals } from '../time/entities.ts'
 import { ADD_A_REASON, type Proposal } from '../time/guards.ts'
 import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
@@ -186,8 +186,11 @@ export interface WeekException {
   unheard?: { name: string; at: string } | null
   /** On whose device changes wait, of which kind and since when; why they were refused is said. */
   held?: Pick<HeldChange, 'id' | 'kind' | 'device' | 'since'> & { by: string }
-  /** What is proposed instead of disputed hours. */
+  /** What is proposed instead of disputed hours, of each day; earlier clients know of the first one. */
   proposal?: Proposal | null
+  proposals?: readonly Proposal[]
+  /** What was said of a disputed week, oldest first, if that is more than `text`. */
+  said?: readonly Statement[]
   /** The entry without a code, and the code that its person used last on its job. */
   entry_id: Id | null
   code: { id: Id; number: string } | null

@@ -4,7 +4,7 @@ import { formatMonthDay } from '#lib/days.ts'
 import { roundHours } from '#lib/numbers.ts'
 import type { Warning } from '#lib/overtime/warnings.ts'
 import type { Timecard, TimeEntry } from '../time/entities.ts'
-import { isDisputed, isLocked, proposalOf } from '../time/guards.ts'
+import { isDisputed, isLocked, proposalsOf, statementsOf } from '../time/guards.ts'
 import type { WeekException } from './entities.ts'
 
 /** Hours a day beyond which somebody looks at it. */
@@ -45,14 +45,7 @@ export function exceptionsOf({ card, entries, warnings }: Week): WeekException[]
   })
   const days = [...Map.groupBy(entries, ({ date }) => date)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return [
-    ...(isDisputed(card)
-      ? [
-          {
-            ...make('disputed', card.week_start, entries, card.disputed_reason ?? ''),
-            proposal: proposalOf(card, entries),
-          },
-        ]
-      : []),
+    ...disputeOf(card, entries, make),
     ...warnings
       .filter(({ blocks }) => blocks)
       .map(({ date, text }) =>
@@ -73,6 +66,20 @@ export function exceptionsOf({ card, entries, warnings }: Week): WeekException[]
         .map((entry) => ({ ...make('no_code', date, [entry]), entry_id: entry.id, ...lastCode(entry, entries) })),
     ]),
   ]
+}
+
+/** A dispute, with all that was said since nobody answered. */
+function disputeOf(
+  card: Week['card'],
+  entries: readonly TimeEntry[],
+  make: (kind: 'disputed', date: string, own: readonly TimeEntry[], text: string) => WeekException,
+): WeekException[] {
+  if (!isDisputed(card)) return []
+  const said = statementsOf(card)
+  const proposals = proposalsOf(card, entries)
+  const text = said.map(({ reason }) => reason).join(' · ')
+  const dispute = make('disputed', card.week_start, entries, text)
+  return [{ ...dispute, proposals, proposal: proposals[0] ?? null, ...(said.length > 1 && { said }) }]
 }
 
 /** The entries of a day that are on one code more than once. */

@@ -12,7 +12,7 @@ import { stages, timecards } from './timecards.ts'
 
 export { heldChanges, type HeldChange } from './held.ts'
 export { timecards, type Timecard, type Totals } from './timecards.ts'
-export type { SignedLine } from './week-values.ts'
+export type { SignedLine, Statement } from './week-values.ts'
 
 /** Types of time (rule time-entry-type). `admin` requires edit permission on adminTimeEntries. */
 export const entryTypes = ['standard', 'shop', 'vacation', 'admin'] as const

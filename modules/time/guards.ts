@@ -3,7 +3,8 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { isMarked, stateOf as stateIn, type WorkflowState } from '#core/entity/workflow.ts'
 import { not } from '#core/query/where.ts'
 import type { Day } from '#lib/days.ts'
-import type { EntryType, SignedLine, Timecard, TimeEntry } from './entities.ts'
+import type { EntryType, Timecard, TimeEntry } from './entities.ts'
+import type { SignedLine, Statement } from './week-values.ts'
 
 /** The error messages of rule time-entry. */
 export const PROJECT_REQUIRED = 'Project is required'
@@ -95,16 +96,38 @@ export interface Proposal {
   readonly to: number
 }
 
-/** What a disputed week proposes, as far as its entry is known. */
-export function proposalOf(
-  week: Partial<Pick<Timecard, 'disputed_entry_id' | 'disputed_hours'>>,
-  entries: readonly TimeEntry[],
-): Proposal | null {
-  const to = week.disputed_hours ?? null
-  const entry = entries.find(({ id }) => id === week.disputed_entry_id)
-  return entry && to !== null && isDisputed(week)
-    ? { entry_id: entry.id, date: entry.date, hours: entry.hours, to }
-    : null
+/** What a week says of its dispute; older servers leave out what was said before. */
+export interface Disputed {
+  readonly disputed_id?: Id | null
+  readonly disputed_at?: string | null
+  readonly disputed_reason?: string | null
+  readonly disputed_entry_id?: Id | null
+  readonly disputed_hours?: number | null
+  readonly disputed_before?: readonly Statement[] | null
+}
+
+/** What was said is wrong with a week since nobody answered, oldest first. */
+export function statementsOf(week: Disputed): Statement[] {
+  if (!week.disputed_reason) return []
+  const { disputed_id: user_id = null, disputed_at: at = null, disputed_entry_id: entry_id = null } = week
+  const newest = { user_id, at, reason: week.disputed_reason, entry_id, hours: week.disputed_hours ?? null }
+  return [...(week.disputed_before ?? []), newest]
+}
+
+/** What was said of a week in quotes: “I left at noon” “Friday too” */
+export const quotedIn = (week: Disputed): string =>
+  statementsOf(week)
+    .map(({ reason }) => `“${reason}”`)
+    .join(' ')
+
+/** What a disputed week proposes, as far as its entries are known: of each day what was said last. */
+export function proposalsOf(week: Disputed, entries: readonly TimeEntry[]): Proposal[] {
+  if (!isDisputed(week)) return []
+  const found = statementsOf(week).flatMap(({ entry_id, hours: to }): Proposal[] => {
+    const entry = entries.find(({ id }) => id === entry_id)
+    return entry && to !== null ? [{ entry_id: entry.id, date: entry.date, hours: entry.hours, to }] : []
+  })
+  return [...new Map(found.map((one) => [one.date, one])).values()].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 interface Approved {
@@ -161,6 +184,7 @@ export const undisputed = {
   disputed_reason: null,
   disputed_entry_id: null,
   disputed_hours: null,
+  disputed_before: null,
   dispute_answered_id: null,
   dispute_answered_at: null,
   dispute_answer: null,

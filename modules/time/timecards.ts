@@ -9,16 +9,18 @@ import { between, not, type AnyWhere } from '#core/query/where.ts'
 import { formatDay } from '#lib/days.ts'
 import {
   ADD_A_REASON,
+  isDisputed,
   isLocked,
   LOCKED,
   mayAnswer,
   mayChangeWeek,
   mayStep,
   stateOf,
+  statementsOf,
   weekMarks,
   weekStates,
 } from './guards.ts'
-import { signedLines, split, totals } from './week-values.ts'
+import { signedLines, split, statements, totals } from './week-values.ts'
 
 /** The conditions of a week's states, as a list filters by them. */
 export const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'all', AnyWhere> = {
@@ -79,6 +81,8 @@ export const timecards = defineEntity('timecard', {
     disputed_reason: text().optional().readonly(),
     disputed_entry_id: proposed.disputed_entry_id.readonly(),
     disputed_hours: proposed.disputed_hours.readonly(),
+    /** What was said before that and has no answer yet either, oldest first. */
+    disputed_before: json(statements).optional().readonly(),
     dispute_answer: text().optional().readonly(),
     /** The strokes of the person's own signature, and when and in whose hands, if it was given on someone's phone. */
     signature_path: signature().optional().readonly(),
@@ -114,7 +118,12 @@ export const timecards = defineEntity('timecard', {
   },
   effects: {
     // It is open again until the answer.
-    dispute: (_, body) => ({ submitted_id: null, submitted_at: null, ...proposalIn(body) }),
+    dispute: (week, body) => ({
+      submitted_id: null,
+      submitted_at: null,
+      ...proposalIn(body),
+      disputed_before: isDisputed(week) ? statementsOf(week).slice(-MOST_STATEMENTS) : null,
+    }),
     reopen: () => ({ totals: null, split: null }),
     sign: ({ user_id }, { signature_path, lines }, by) => ({
       signature_path: typeof signature_path === 'string' ? signature_path : null,
@@ -157,6 +166,7 @@ export const timecards = defineEntity('timecard', {
       dispute: {
         from: ['open', 'rejected', 'submitted'],
         marks: 'disputed',
+        again: true,
         clears: 'answered',
         label: 'Something’s wrong',
         icon: 'circle-alert',
@@ -232,7 +242,10 @@ export const timecards = defineEntity('timecard', {
 })
 export type Timecard = RecordOf<typeof timecards>
 
-/** What a dispute proposes; without a proposal that of one before it goes. */
+/** So many statements before the newest are kept. */
+const MOST_STATEMENTS = 20
+
+/** What a dispute proposes; a proposal that was made before stays with what was said then. */
 const proposalIn = (body: Readonly<Record<string, unknown>>) => {
   const { disputed_entry_id: id, disputed_hours: hours } = parse(proposed, body, { partial: true }).values
   return {

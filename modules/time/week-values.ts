@@ -14,6 +14,17 @@ export const split = z.array(
   z.object({ id: z.number(), regular: z.number(), overtime: z.number(), double: z.number(), reason: z.string() }),
 )
 
+/** What somebody said is wrong with a week, and what an entry's hours should be, if they said so. */
+const statement = z.object({
+  user_id: z.nullable(z.number()),
+  at: z.nullable(z.string()),
+  reason: z.string(),
+  entry_id: z.nullable(z.number()),
+  hours: z.nullable(z.number()),
+})
+export type Statement = z.infer<typeof statement>
+export const statements = z.array(statement)
+
 /** What a person signs of a time entry. */
 const signedLine = z.object({
   date: z.string(),

@@ -179,6 +179,52 @@ describe.each(enginesOfTier)('disputed and signed weeks on $engine', ({ openSamp
     ])
   })
 
+  test('what is said of a disputed week again is added, and of each day the newest hours count', async () => {
+    const { project_id, cost_code_id } = entry as TimeEntry
+    const more = { user_id: idOf('employee'), project_id, cost_code_id, date: addDays(start, 1), hours: 9 }
+    const other = (await as('foreman').post('/api/time_entries', more)).data as TimeEntry
+    const say = (role: Role, reason: string, id: number | null, hours: number | null) =>
+      act(role, 'dispute', { reason, disputed_entry_id: id, disputed_hours: hours })
+    await say('employee', 'I left at noon', entry.id, 4)
+    await say('employee', 'At one, I mean', entry.id, 5)
+    const { data } = await say('foreman', 'He left early on Monday too', other.id, 6)
+    const before = { user_id: idOf('employee'), at: expect.any(String), entry_id: entry.id }
+    expect(data).toMatchObject({
+      disputed_id: idOf('foreman'),
+      disputed_reason: 'He left early on Monday too',
+      disputed_before: [
+        { ...before, reason: 'I left at noon', hours: 4 },
+        { ...before, reason: 'At one, I mean', hours: 5 },
+      ],
+    })
+    const span = new URLSearchParams({ starts_on: start, ends_on: addDays(start, 6) })
+    const { exceptions } = (await as('office').get(`/api/payroll_batches/preview?${span}`)).data as PayrollPreview
+    const proposals = [
+      { entry_id: entry.id, date: start, hours: 8, to: 5 },
+      { entry_id: other.id, date: other.date, hours: 9, to: 6 },
+    ]
+    expect(exceptions?.find(({ kind }) => kind === 'disputed')).toMatchObject({
+      text: 'I left at noon · At one, I mean · He left early on Monday too',
+      said: [{ reason: 'I left at noon' }, { reason: 'At one, I mean' }, { user_id: idOf('foreman') }],
+      proposals,
+      proposal: proposals[0],
+    })
+    const warned = await act('office', 'approve')
+    expect(warned.data.message).toMatch(/: “I left at noon” “At one, I mean” “He left early on Monday too”$/)
+    // All at once is one change, which settles it and tells the person what was settled.
+    const changes = proposals.map(({ entry_id: id, to: hours }) => ({ id, hours }))
+    expect((await as('office').post('/api/time_entries/store_many', { data: changes })).status).toBe(200)
+    const settled = (await as('office').get(`/api/timecards/${card.id}`)).data
+    expect(settled).toMatchObject({ disputed_reason: null, disputed_before: null })
+    expect((await told('employee')).map(([, note]) => note)).toContain(
+      '“I left at noon” “At one, I mean” “He left early on Monday too”',
+    )
+    // What has an answer is not said again with the next dispute.
+    await say('employee', 'Still wrong', null, null)
+    await act('office', 'answer_dispute', { reason: 'No.' })
+    expect((await say('employee', 'It is', null, null)).data).toMatchObject({ disputed_before: null })
+  })
+
   test('who entered the hours and who runs the project hear of a dispute, in the app and by mail', async () => {
     await dispute()
     const sentence = `${as('employee').user.name} says that something is wrong with their week ${days().join(' – ')}`

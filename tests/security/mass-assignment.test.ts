@@ -43,6 +43,7 @@ const servers: Record<string, readonly string[]> = {
     'disputed_at',
     'disputed_entry_id',
     'disputed_hours',
+    'disputed_before',
     'dispute_answer',
     'dispute_answered_id',
     'dispute_answered_at',

@@ -192,6 +192,40 @@ export const Disputed = meta.story({
   },
 })
 
+/** What was said twice stands there twice, with who and when, and all that is proposed is changed with one press. */
+export const DisputedTwice = meta.story({
+  async beforeEach({ app }) {
+    const user_id = await app?.find('/users', 'Kim Tran')
+    for (const [day, hours] of [
+      [5, 7],
+      [6, 7.5],
+    ] as const) {
+      const draft = { user_id, type: 'shop', hours: 8, date: addDays(lastWeek(), day) }
+      const entry = await app?.http<{ id: number; week_id: number }>('/api/time_entries', {
+        method: 'POST',
+        body: draft,
+      })
+      const body = { reason: `Less on day ${day}`, disputed_entry_id: entry?.id, disputed_hours: hours }
+      disputes.push({ path: `/api/timecards/${entry?.week_id}/dispute`, body })
+    }
+    for (const { path, body } of disputes.splice(0)) await app?.http(path, { method: 'POST', body })
+  },
+  play: async ({ canvas, userEvent }) => {
+    const row = await canvas.findByRole('row', { name: /Disputed.*Kim Tran.*8\.00 → 7\.00, 8\.00 → 7\.50/ })
+    const said = within(row)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    await expect(said).toEqual([
+      expect.stringMatching(/^Priya Shah, .+: Less on day 5$/),
+      expect.stringMatching(/^Priya Shah, .+: Less on day 6$/),
+    ])
+    await userEvent.click(within(row).getByRole('button', { name: 'Change 2 days: Kim Tran' }))
+    await waitFor(() => expect(row).not.toBeInTheDocument())
+    await expect(await screen.findByText('Changed to 7.00, 7.50.')).toBeVisible()
+  },
+})
+const disputes: { path: string; body: object }[] = []
+
 /** Who lacks hours is reminded in place, and the row says who asked and when. */
 export const Reminded = meta.story({
   play: async ({ canvas, userEvent }) => {

@@ -151,6 +151,23 @@ export const SignedOnPhone = meta.story({
   },
 })
 
+/** What somebody says again is added to what they said before. */
+export const DisputedTwice = meta.story({
+  parameters: kims,
+  globals: { person: 'office' },
+  async beforeEach({ app }) {
+    await book(app, [{ person: KIM, hours: 8 }])
+    const user_id = await app?.find('/users', KIM)
+    const [card] = (await app?.http<{ id: number }[]>(`/api/timecards?user_id=${user_id}&week_start=${WEEK}`)) ?? []
+    for (const reason of ['I left at noon', 'And on Tuesday'])
+      await app?.http(`/api/timecards/${card?.id}/dispute`, { method: 'POST', body: { reason } })
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('I left at noon')).toHaveTextContent(/Priya Shah, .+/)
+    await expect(canvas.getByText('And on Tuesday')).toHaveTextContent(/Priya Shah, .+/)
+  },
+})
+
 /** Approving a week that its person disputes asks first, with their words, and shows them at the top. */
 export const Disputed = meta.story({
   tags: ['whole'],

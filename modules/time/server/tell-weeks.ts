@@ -6,7 +6,7 @@ import { tell, type Happening } from '../../notifications/tell.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../entities.ts'
-import { isDisputed, isLocked, isSigned } from '../guards.ts'
+import { isDisputed, isLocked, isSigned, quotedIn, type Disputed } from '../guards.ts'
 import { spanOf } from './weeks.ts'
 
 /** The roles whose people approve the time of their projects. */
@@ -81,11 +81,12 @@ export const tellDisputed = on(timecards, 'dispute', async (event, ctx) => {
 
 /** Changed hours are an answer too. */
 export const tellSettled = on(timecards, 'updated', async (event, ctx) => {
-  const { disputed_at, disputed_reason, dispute_answered_at } = event.changes
+  const { disputed_at, disputed_before, disputed_reason, dispute_answered_at } = event.changes
   if (!disputed_at?.old || disputed_at.new || dispute_answered_at?.old || isDisputed(event.current)) return
-  const said = disputed_reason?.old
+  const said = { disputed_reason: disputed_reason?.old, disputed_before: disputed_before?.old ?? null }
   const text = (who: string, week: string) => `${who} changed ${week}, of which you said that something is wrong`
-  const note = typeof said === 'string' ? quoted(said) : null
+  // What the week held before, as it was.
+  const note = quotedIn(said as Disputed) || null
   await tellPerson(event, event.record, { text, note, mailAll: false }, ctx)
 })
 

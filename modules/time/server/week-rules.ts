@@ -5,7 +5,7 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
 import { refuse, type Ctx, type Serving } from '#server/define-server.ts'
 import { timeEntries, type timecards, type Timecard } from '../entities.ts'
-import { isDisputed, linesToSign } from '../guards.ts'
+import { isDisputed, linesToSign, quotedIn } from '../guards.ts'
 import { lockTime } from './lock.ts'
 import { splitOf } from './split-of.ts'
 import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
@@ -62,7 +62,7 @@ export const actions: Serving<typeof timecards>['actions'] = {
   /** Hours that the law permits only as an exception require a reason from the approver, disputed ones a confirmation. */
   async approve(week, ctx, body) {
     if (isDisputed(week))
-      ctx.warn('disputed', `${week.user_name} says that something is wrong with this week: “${week.disputed_reason}”`)
+      ctx.warn('disputed', `${week.user_name} says that something is wrong with this week: ${quotedIn(week)}`)
     const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
     const { totals, entries: split, warnings } = await splitOf(week, entries, ctx)
     const stop = warnings.find(({ blocks }) => blocks)

@@ -57,6 +57,8 @@ export interface WorkflowStep<R, S extends string, M extends string, W extends s
   readonly to?: NoInfer<S>
   /** Marks that it gives. */
   readonly marks?: NoInfer<M>
+  /** Whether it is taken on a record that has its mark, which is given anew. */
+  readonly again?: boolean
   /** Marks that it takes. */
   readonly clears?: NoInfer<M>
   /** Later states in which the step counts as already taken, like the state it leads to. */
@@ -175,13 +177,13 @@ export const isMarked = <M extends string>(
 
 /** Whether a step changes nothing, because the record is where it leads. */
 export function isTaken(workflow: AnyWorkflow, action: string, record: object): boolean {
-  const { to, taken, marks, clears } = workflow.steps[action] ?? {}
+  const { to, taken, marks, clears, again = false } = workflow.steps[action] ?? {}
   const isGiven = marks === undefined || isMarked(workflow, marks, record)
   if (to !== undefined) {
     const state = stateOf(workflow, record)
     return (state === to && isGiven) || !!taken?.includes(state)
   }
-  if (marks !== undefined) return isGiven
+  if (marks !== undefined) return isGiven && !again
   return clears !== undefined && !isMarked(workflow, clears, record)
 }
 

@@ -1,4 +1,5 @@
 import { createContext, memo, useContext, useState } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
 import { useKeys } from '#blocks/work-list/use-keys.ts'
 import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
@@ -9,6 +10,9 @@ import { Icon, type IconName } from '#ui/icon/icon.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
+import type { Statement } from '../../../time/entities.ts'
+import { users } from '../../../users/entities.ts'
+import { proposalsIn } from '../../closing.ts'
 import type { ExceptionKind, WeekException } from '../../entities.ts'
 import { useAnswers, type Answer, type Period } from './use-answers.tsx'
 import { useSignals } from './use-signals.ts'
@@ -75,9 +79,10 @@ const waitsOf = ({ hours: count, text }: WeekException, { by, device, since }: H
   `${count === 1 ? 'waits' : 'wait'} on ${by}’s ${device} since ${formatRecent(since)}${text && ` (refused: ${text})`}`
 
 const whatOf = (of: WeekException) => {
-  const { kind, hours, job, proposal, held } = of
+  const { kind, hours, job, held } = of
+  const proposals = proposalsIn(of)
   if (held) return heldOf(of, held)
-  if (proposal) return `${formatHours(proposal.hours)} → ${formatHours(proposal.to)}`
+  if (proposals.length) return proposals.map((one) => `${formatHours(one.hours)} → ${formatHours(one.to)}`).join(', ')
   const on = job && ` on ${job}`
   if (kind === 'missing') return hours ? `${formatHours(hours)} planned` : 'Nothing planned'
   return `${formatHours(hours)}${kind === 'disputed' ? ' in the week' : on}`
@@ -122,6 +127,7 @@ const columns: readonly Column<WeekException>[] = [
     cell: (of) => {
       const { text, asked, unheard, held } = of
       const silent = unheard && `Nothing heard from ${unheard.name} since ${formatRecent(unheard.at)}`
+      if (of.said) return <Said of={of.said} />
       const words = asked ? `${asked.by} asked, ${formatClock(asked.at)}` : held ? waitsOf(of, held) : text || silent
       return words && <span className={said}>{words}</span>
     },
@@ -139,6 +145,21 @@ const columns: readonly Column<WeekException>[] = [
     phone: 'end',
   },
 ]
+
+/** What was said one after the other, with who and when. @useSignals */
+const Said = ({ of }: { of: readonly Statement[] }) => {
+  const { store } = useServices()
+  return (
+    <ul className={said}>
+      {of.map(({ user_id, at, reason }) => (
+        <li key={at}>
+          {store.of(users).get(user_id ?? 0)?.name ?? 'Someone'}
+          {at && `, ${formatRecent(at)}`}: {reason}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const Answers = ({ of, most = 2 }: { of: WeekException; most?: number }) => {
   const all = useContext(AnswersTo)(of)

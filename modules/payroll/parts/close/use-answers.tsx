@@ -11,6 +11,7 @@ import { toast } from '#ui/toast/toast.tsx'
 import { EnterTimeDialog, useDisputeAnswers } from '../../../time/components.ts'
 import { timecards, timeEntries } from '../../../time/entities.ts'
 import { settledExceptions, type WeekException } from '../../entities.ts'
+import { proposalsIn } from '../../closing.ts'
 import type { Span } from '../span-place.ts'
 
 /** A likely answer to an exception. */
@@ -77,7 +78,7 @@ export function useAnswers({ span, onReminded }: Period): {
     }
     if (kind === 'disputed')
       return [
-        ...(of.proposal && of.timecard_id ? disputeAnswers(of.timecard_id, of.proposal) : []),
+        ...disputeAnswers(of.timecard_id ?? 0, proposalsIn(of)),
         ...(may(timecards, 'answer_dispute')
           ? [{ label: 'Answer', take: () => setAsking({ what: 'answer', of }) }]
           : []),

@@ -8,7 +8,7 @@ import type { Id } from '#core/access/access.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { users } from '../../../users/entities.ts'
 import { timecards, type Timecard } from '../../entities.ts'
-import { isDisputed, isLocked } from '../../guards.ts'
+import { isDisputed, isLocked, quotedIn } from '../../guards.ts'
 import { weekClosing } from '../../index.ts'
 import { weekLabel } from '../labels.ts'
 import { useMissing } from './use-missing.ts'
@@ -72,13 +72,13 @@ export default function CrewNeeds({ put }: { put: (needs: readonly Need[] | null
 /** How many of those missing hours were on the schedule. */
 const plannedOf = (planned: readonly Id[] = []): string => (planned.length ? `${planned.length} planned` : '')
 
-const disputeOf = ({ id, user_id, week_start, disputed_reason }: Timecard, name: string): Need => ({
-  key: `dispute ${id}`,
+const disputeOf = (week: Timecard, name: string): Need => ({
+  key: `dispute ${week.id}`,
   icon: 'circle-alert',
   title: `${name} says that something is wrong`,
-  detail: `Week ${weekLabel(week_start)} · “${disputed_reason}”`,
+  detail: `Week ${weekLabel(week.week_start)} · ${quotedIn(week)}`,
   rank: 'awaited',
-  href: `/timecard?week=${week_start}&user=${user_id}`,
+  href: `/timecard?week=${week.week_start}&user=${week.user_id}`,
   label: 'Open',
 })
 

@@ -8,26 +8,37 @@ import { timecards, timeEntries } from '../../entities.ts'
 import type { Proposal } from '../../guards.ts'
 
 /**
- * What answers a dispute that says what the hours should be: they stay, or are changed, which settles it (rule
+ * What answers a dispute that says what hours should be: all of them stay, or are changed, which settles it (rule
  * timecard-week). @useSignals
  */
 export function useDisputeAnswers(): (
   week: Id,
-  proposal: Proposal,
+  proposals: readonly Proposal[],
 ) => readonly { readonly label: string; readonly take: () => Promise<unknown> }[] {
   const may = useMay()
   const report = useOutcome()
   const weeks = useResource(timecards)
   const entries = useResource(timeEntries)
-  return (week, { entry_id: id, date, hours, to }) => {
-    const [is, proposed] = [formatHours(hours), formatHours(to)]
-    const reason = `${formatWeekday(date)} stays at ${is} h.`
+  return (week, proposals) => {
+    const [only, ...more] = proposals
+    if (!only) return []
+    const changed = proposals.map(({ to }) => formatHours(to)).join(', ')
+    const reason = proposals
+      .map(({ date, hours }) => `${formatWeekday(date)} stays at ${formatHours(hours)} h.`)
+      .join(' ')
+    const drafts = proposals.map(({ entry_id: id, to: hours }) => ({ id, hours }))
     const keep = async () => report(await weeks.act(week, 'answer_dispute', { reason }), 'Answered.')
-    const change = async () => report(await entries.save({ id, hours: to }), `Changed to ${proposed}.`)
+    // All at once: the first change alone would settle what is said of the other days.
+    const change = async () => report(await entries.saveMany(drafts), `Changed to ${changed}.`)
+    const days = `${proposals.length} days`
     return [
-      ...(may(timecards, 'answer_dispute') ? [{ label: `Keep ${is}`, take: keep }] : []),
+      ...(may(timecards, 'answer_dispute')
+        ? [{ label: `Keep ${more.length ? days : formatHours(only.hours)}`, take: keep }]
+        : []),
       // A day without hours has no entry: that one is deleted by hand.
-      ...(may(timeEntries, 'edit') && to > 0 ? [{ label: `Change to ${proposed}`, take: change }] : []),
+      ...(may(timeEntries, 'edit') && proposals.every(({ to }) => to > 0)
+        ? [{ label: more.length ? `Change ${days}` : `Change to ${changed}`, take: change }]
+        : []),
     ]
   }
 }
