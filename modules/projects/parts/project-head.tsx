@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState, type RefCallback } from 'react'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import { staff } from '#core/access/access.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { useNarrow } from '#ui/table/use-width.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
@@ -58,9 +59,11 @@ export const ProjectHead = ({
               aria-label="Switch project"
               onClick={() => setSearching(true)}
             />
-            <span data-part="aside">
-              <OvertimeTag rule={project.overtime_rule} />
-            </span>
+            {staff(session.user.value) && (
+              <span data-part="aside">
+                <OvertimeTag rule={project.overtime_rule} />
+              </span>
+            )}
           </div>
           <div className={tabsPlace}>
             <Tabs
@@ -72,7 +75,7 @@ export const ProjectHead = ({
             />
           </div>
           <div className={tools}>
-            <span data-part="aside" className={css({ display: 'contents' })}>
+            <span data-part="aside" className={css({ display: 'flex', gap: '1.5' })}>
               <SiteLinks project={project} brief />
             </span>
             {!isNarrow && <ProjectTools project={project} />}
@@ -132,6 +135,8 @@ const head = css({
   background: 'card',
   paddingInline: { base: '3.5', md: '7' },
   borderBottom: '1px solid {colors.line}',
+  // The name comes first; the overview has these too.
+  '@media (width < 64rem)': { '& [data-part=aside]': { display: 'none' } },
   md: {
     '&[data-scrolled]': {
       gridTemplate: '"line tabs tools" 2.75rem / fit-content(16rem) minmax(0, 1fr) auto',

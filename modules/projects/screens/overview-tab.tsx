@@ -2,6 +2,7 @@ import { Facts } from '#blocks/detail/facts.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
+import { staff } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { Card } from '#ui/card/card.tsx'
 import { useNarrow } from '#ui/table/use-width.ts'
@@ -22,7 +23,8 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
   // Wider pages have them in their head.
   const isNarrow = useNarrow()
   const { registry, session } = useServices()
-  const isPlanned = registry.filled(projectPhases, session.user.value).length > 0
+  const user = session.user.value
+  const isPlanned = registry.filled(projectPhases, user).length > 0
   const custom = useCustomFacts('projects', project.custom_field_values ?? [])
   return (
     <div className={columns}>
@@ -32,7 +34,9 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
           <Facts
             items={[
               { label: 'Customer', value: <CustomerLink project={project} /> },
-              ...(isNarrow ? [{ label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> }] : []),
+              ...(isNarrow && staff(user)
+                ? [{ label: 'Overtime rule', value: <OvertimeTag rule={project.overtime_rule} /> }]
+                : []),
               // What was never filled in says nothing about the job; the form shows it.
               ...custom.filter(({ value }) => value !== null && value !== ''),
             ]}

@@ -102,6 +102,7 @@ export const CustomerGuest = meta.story({
       await expect(canvas.queryByRole('button', { name })).toBeNull()
     const tabs = within(canvas.getByRole('navigation', { name: 'Project' }))
     for (const name of ['Time', 'Cost Codes', 'History']) await expect(tabs.queryByRole('link', { name })).toBeNull()
+    await expect(canvas.queryByText('Prevailing')).toBeNull()
   },
 })
 

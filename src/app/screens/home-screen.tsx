@@ -82,7 +82,7 @@ const below = css({
   display: 'grid',
   columnGap: '6',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '@media (width >= 1280px)': { '&[data-cards]': { gridTemplateColumns: 'minmax(0, 1fr) 22.75rem' } },
+  '@media (width >= 80rem)': { '&[data-cards]': { gridTemplateColumns: 'minmax(0, 1fr) 22.75rem' } },
 })
 const cards = css({
   display: 'grid',
