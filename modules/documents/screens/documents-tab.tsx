@@ -63,9 +63,10 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
         </div>
         <div className={css({ display: 'grid', gap: '3', minWidth: '0', alignContent: 'start' })}>
           <FolderBar shelf={shelf} onFiles={onFiles} />
-          <SubFolders tree={shelf.tree} current={folderId} onOpen={show} />
-          {shelf.sought !== '' && !shelf.isNew && (
-            <SearchState reading={shelf.reading} failure={list.failure} retry={list.retry} />
+          {shelf.sought === '' ? (
+            <SubFolders tree={shelf.tree} current={folderId} onOpen={show} />
+          ) : (
+            !shelf.isNew && <SearchState reading={shelf.reading} failure={list.failure} retry={list.retry} />
           )}
           {shelf.isNew ? (
             <NotLoaded failure={list.failure} retry={list.retry} />

@@ -4,6 +4,7 @@ import { startChild, type Child, type Kind } from './child.ts'
 import { NEEDS_MEMORY, takesLong, Undecodable } from './reasons.ts'
 import { watchMemory } from './resident-memory.ts'
 import { BLOCK, type Decoded, type DecodeTask, type Sink } from './tasks.ts'
+import { createTimer, processorTimeOf } from './timer.ts'
 
 const MEGABYTE = 1024 * 1024
 /** What a process may hold, and what one at a time may that has a large picture. */
@@ -25,7 +26,7 @@ export interface StoredBytes {
 }
 
 export interface Options {
-  /** How long it may take, in ms; waiting for the store does not count. */
+  /** How long it may take, in ms; waiting for the store does not count, nor for a busy processor. */
   readonly patience: number
   readonly sink?: Sink
 }
@@ -42,29 +43,12 @@ const kindOf = ({ do: does }: DecodeTask): Kind => (does === 'recognize' ? 'word
 /** Only a picture, or a page that may be one, is worth the memory of a large one. */
 const maybePicture = ({ do: does }: DecodeTask) => does === 'render' || does === 'page'
 
-/** Time that passes only while it is not held. */
-function createTimer(patience: number) {
-  let left = patience
-  let since = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const run = (up: () => void) => {
-    since = performance.now()
-    timer = setTimeout(up, Math.max(0, left))
-  }
-  const hold = () => {
-    clearTimeout(timer)
-    left -= performance.now() - since
-  }
-  return { run, hold }
-}
-type Timer = ReturnType<typeof createTimer>
-
 /** An attempt at a task. */
 interface Attempt<T extends DecodeTask> {
   readonly task: T
   readonly size: number
   readonly most: number
-  readonly timer: Timer
+  readonly patience: number
   readonly sink: Sink
   readonly tooLong: Undecodable
 }
@@ -113,8 +97,9 @@ export function createDecoder(): Decoder {
   async function ask<T extends DecodeTask>(
     child: Child,
     { store, path }: StoredBytes,
-    { task, size, sink, most, timer, tooLong }: Attempt<T>,
+    { task, size, sink, most, patience, tooLong }: Attempt<T>,
   ): Promise<Decoded[T['do']]> {
+    const timer = createTimer(patience, () => processorTimeOf(child.pid))
     const timeIsUp = () => child.end(tooLong)
     const unwatch = watchMemory(child.pid, most, () => child.end(new Undecodable(NEEDS_MEMORY)))
     async function untimed<R>(run: () => R | Promise<R>): Promise<R> {
@@ -157,7 +142,7 @@ export function createDecoder(): Decoder {
     const attempt = {
       task,
       size,
-      timer: createTimer(patience),
+      patience,
       tooLong: new Undecodable(takesLong(patience)),
       sink(bytes: Uint8Array) {
         made = true
