@@ -58,7 +58,7 @@ const Weeks = ({ span }: { span: Span }) => {
           {weeks.length > 0 && <ExportCard span={span} of={toExport} />}
           <Changes />
         </div>
-        <div className={body}>
+        <div className={`${body} ${main}`}>
           {data && (weeks.length > 0 || exceptions.length > 0) && (
             <Exceptions exceptions={exceptions} span={span} onReminded={retry} />
           )}
@@ -84,13 +84,14 @@ const body = css({
   minWidth: '0',
   alignContent: 'start',
 })
-const columns = css({
+// Where there is less room, for large text too, the table needs the full width, and exceptions come before the export.
+const columns = css({ display: 'flex', flexWrap: 'wrap', gap: '4', alignItems: 'flex-start' })
+const main = css({ flex: '999 1 52rem', minWidth: '0' })
+const beside = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // On narrower screens the table needs the full width.
-  '@media (width >= 80rem)': { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
   gap: '4',
-  alignItems: 'start',
+  flex: '1 1 20rem',
+  minWidth: '0',
+  order: '1',
 })
-// On narrower screens exceptions come before the export.
-const beside = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', order: '1' })

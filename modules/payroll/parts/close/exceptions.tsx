@@ -74,9 +74,9 @@ const heldOf = ({ hours: count }: WeekException, { kind }: Held) =>
   kind === 'timecard' ? countOf(count, 'week', 'weeks') : countOf(count, 'entry', 'entries')
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** "wait on Marcus Webb’s phone since 6:10 AM (refused: …)" */
-const waitsOf = ({ hours: count, text }: WeekException, { by, device, since }: Held) =>
-  `${count === 1 ? 'waits' : 'wait'} on ${by}’s ${device} since ${formatRecent(since)}${text && ` (refused: ${text})`}`
+/** "on Marcus Webb’s phone since 6:10 AM (refused: …)" */
+const waitsOf = ({ text }: WeekException, { by, device, since }: Held) =>
+  `on ${by}’s ${device} since ${formatRecent(since)}${text && ` (refused: ${text})`}`
 
 const whatOf = (of: WeekException) => {
   const { kind, hours, job, held } = of
@@ -110,15 +110,16 @@ const columns: readonly Column<WeekException>[] = [
         <span className={css({ whiteSpace: 'nowrap' })}>{formatWeekday(proposal?.date ?? date)}</span>
       </span>
     ),
-    width: 'minmax(11rem, 1.6fr)',
+    width: 'minmax(12.5rem, 1.2fr)',
     phone: 'title',
   },
   {
     key: 'what',
     header: 'Hours',
     cell: whatOf,
-    phoneCell: (of) => (of.held ? `${heldOf(of, of.held)} ${waitsOf(of, of.held)}` : whatOf(of)),
-    width: 'minmax(7rem, 1fr)',
+    phoneCell: (of) =>
+      of.held ? `${heldOf(of, of.held)} ${of.hours === 1 ? 'waits' : 'wait'} ${waitsOf(of, of.held)}` : whatOf(of),
+    width: 'minmax(7rem, 0.8fr)',
     phone: 'sub',
   },
   {
@@ -129,9 +130,15 @@ const columns: readonly Column<WeekException>[] = [
       const silent = unheard && `Nothing heard from ${unheard.name} since ${formatRecent(unheard.at)}`
       if (of.said) return <Said of={of.said} />
       const words = asked ? `${asked.by} asked, ${formatClock(asked.at)}` : held ? waitsOf(of, held) : text || silent
-      return words && <span className={said}>{words}</span>
+      return (
+        words && (
+          <span className={said} title={words}>
+            {words}
+          </span>
+        )
+      )
     },
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(0, 2fr)',
     wide: true,
     phone: 'hidden',
   },
@@ -146,18 +153,17 @@ const columns: readonly Column<WeekException>[] = [
   },
 ]
 
-/** What was said one after the other, with who and when. @useSignals */
+/** What was said one after the other, with who and when, as far as there is room. @useSignals */
 const Said = ({ of }: { of: readonly Statement[] }) => {
   const { store } = useServices()
+  const all = of.map(({ user_id, at, reason }) => {
+    const name = store.of(users).get(user_id ?? 0)?.name ?? 'Someone'
+    return `${name}${at ? `, ${formatRecent(at)}` : ''}: ${reason}`
+  })
   return (
-    <ul className={said}>
-      {of.map(({ user_id, at, reason }) => (
-        <li key={at}>
-          {store.of(users).get(user_id ?? 0)?.name ?? 'Someone'}
-          {at && `, ${formatRecent(at)}`}: {reason}
-        </li>
-      ))}
-    </ul>
+    <span className={said} title={all.join('\n')}>
+      {all.join(' · ')}
+    </span>
   )
 }
 
@@ -191,8 +197,22 @@ const section = css({
 const head = css({ textStyle: 'section' })
 const quiet = css({ textStyle: 'small', color: 'muted', fontWeight: 'regular' })
 const keys = css({ textStyle: 'small', color: 'muted', display: { base: 'none', lg: 'block' } })
-const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '2', color: 'attention', fontWeight: 'strong' })
-// Where there is little room, the day stays.
-const person = css({ display: 'flex', gap: '1', minWidth: '0' })
+const mark = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  color: 'attention',
+  fontWeight: 'strong',
+  whiteSpace: 'nowrap',
+})
+// Where there is little room, the day stays, on a phone below the name.
+const person = css({ display: 'flex', flexWrap: { base: 'wrap', md: 'nowrap' }, columnGap: '1', minWidth: '0' })
 const said = css({ color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis' })
-const answers = css({ display: 'inline-flex', gap: '1.5', justifyContent: 'flex-end' })
+const answers = css({
+  display: 'inline-flex',
+  gap: '1.5',
+  justifyContent: 'flex-end',
+  // Beside large text on a phone they stand one below the other, so that the name stays.
+  flexWrap: { base: 'wrap', md: 'nowrap' },
+  maxWidth: { base: 'max(5.25rem, calc(100vw - 14rem))', md: 'none' },
+})

@@ -30,14 +30,14 @@ export function useDisputeAnswers(): (
     const keep = async () => report(await weeks.act(week, 'answer_dispute', { reason }), 'Answered.')
     // All at once: the first change alone would settle what is said of the other days.
     const change = async () => report(await entries.saveMany(drafts), `Changed to ${changed}.`)
-    const days = `${proposals.length} days`
+    const all = more.length > 1 ? `all ${proposals.length}` : 'both'
     return [
       ...(may(timecards, 'answer_dispute')
-        ? [{ label: `Keep ${more.length ? days : formatHours(only.hours)}`, take: keep }]
+        ? [{ label: `Keep ${more.length ? all : formatHours(only.hours)}`, take: keep }]
         : []),
       // A day without hours has no entry: that one is deleted by hand.
       ...(may(timeEntries, 'edit') && proposals.every(({ to }) => to > 0)
-        ? [{ label: more.length ? `Change ${days}` : `Change to ${changed}`, take: change }]
+        ? [{ label: more.length ? `Change ${all}` : `Change to ${changed}`, take: change }]
         : []),
     ]
   }
