@@ -7,6 +7,7 @@ import { decodersOf } from '../decoders.ts'
 import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { isBrief } from '../tier.ts'
 import { openEngine } from '../title-blocks/engines.ts'
 import { layouts } from '../title-blocks/layouts.ts'
 import { scanOf } from '../title-blocks/scan.ts'
@@ -62,7 +63,7 @@ function failing(engine: PreviewEngine): PreviewEngine {
   }
 }
 
-describe.runIf(existsSync('/proc')).each(enginesOfTier)(
+describe.runIf(existsSync('/proc') && !isBrief).each(enginesOfTier)(
   'drawings whose pictures cannot be read, on $engine',
   ({ openSample }) => {
     let world: World
