@@ -184,7 +184,7 @@ export interface WeekException {
   asked?: { by: string; at: string } | null
   /** Who enters missing hours, and when their devices last reached the server, if not since that day: they may hold them. */
   unheard?: { name: string; at: string } | null
-  /** On whose device changes wait, of which kind and since when; why they were refused is said. */
+  /** Whose device holds the changes, their kind, and since when they wait; `text` says why they were refused. */
   held?: Pick<HeldChange, 'id' | 'kind' | 'device' | 'since'> & { by: string }
   /** What is proposed instead of disputed hours, of each day; earlier clients know of the first one. */
   proposal?: Proposal | null

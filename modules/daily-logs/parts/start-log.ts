@@ -13,6 +13,7 @@ export function useStartLog(project_id: number): { starting: Day | null; start: 
   return {
     starting,
     async start(date) {
+      if (starting !== null) return
       setStarting(date)
       const result = await api(dailyLogs, { project_id }).save({ date })
       setStarting(null)

@@ -22,7 +22,7 @@ export const One = meta.story({
   },
 })
 
-/** Nothing is said of a search that has looked through all. */
+/** A complete search shows no line. */
 export const Complete = meta.story({
   args: { reading: 0 },
   play: async ({ canvas }) => {

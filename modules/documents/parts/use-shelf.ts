@@ -35,7 +35,7 @@ const orderOf = (sort: Sort): Order => ({
 const countOf = ({ documents: n }: Folder): number => n
 const readingOf = ({ documents_being_read: n }: Folder): number => n
 
-/** How many of the files that are searched are still being read; of archived ones nobody knows. @useSignals */
+/** How many of the searched files are still being read. Folders do not count archived files. @useSignals */
 function useReading({ items }: ReturnType<typeof useFolderQuery>, folderId: Id | null, archived: boolean): number {
   const beingRead = useTree(items, readingOf)
   return useDerived(() => (archived ? 0 : countIn(beingRead.value, folderId)), [archived, beingRead, folderId])

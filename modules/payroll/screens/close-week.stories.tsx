@@ -190,7 +190,7 @@ export const Disputed = meta.story({
   },
 })
 
-/** What was said twice stands there twice, with who and when, and all that is proposed is changed with one press. */
+/** A week that was disputed twice shows both statements with person and time. One press changes all proposed hours. */
 export const DisputedTwice = meta.story({
   async beforeEach({ app }) {
     const user_id = await app?.find('/users', 'Kim Tran')

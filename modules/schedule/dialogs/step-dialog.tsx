@@ -87,7 +87,7 @@ function useAsking(step: BigStep, { from, to, today }: { from: Day; to: Day; tod
 }
 const weeksLabel = (from: Day, to: Day): string => `${formatMonthDay(from)} – ${formatMonthDay(to)}`
 
-/** Asks before a step is taken: it shows what the step does to whom, and takes what is ticked. @useSignals */
+/** Shows what a step changes for each person, and carries out the ticked lines. @useSignals */
 export const StepDialog = ({
   step,
   from,
@@ -99,7 +99,7 @@ export const StepDialog = ({
   /** First and last day of what is shown. */
   from: Day
   to: Day
-  /** The people whom publishing tells of changes; needed for that step alone. */
+  /** The people who hear of the changes. Only publishing needs them. */
   audience?: readonly Audience[]
   onClose: () => void
 }) => {
@@ -235,7 +235,7 @@ const whose = [
   { value: 'all', label: 'Everyone’s' },
 ] as const
 
-/** The number of people who are told of a change of these events. */
+/** How many people hear of a change of these events. */
 const toldBy = (audience: readonly Audience[], ids: ReadonlySet<number>): number =>
   audience.filter(({ changes }) => changes.some(({ event_id }) => ids.has(event_id))).length
 

@@ -120,7 +120,7 @@ export const DraftsOfOthers = meta.story({
   },
 })
 
-/** Changes are shown by person before anybody is told, and what is not ticked stays a draft (rule schedule-steps). */
+/** The dialog lists changes by person before anybody hears of them. What is not ticked stays a draft (rule schedule-steps). */
 export const Publishing = meta.story({
   globals: { person: 'manager' },
   play: async ({ userEvent }) => {

@@ -158,6 +158,12 @@ export function createDecoder(): Decoder {
         if (!needsMore || made) throw error
       }
     return forLarge(async () => {
+      // A process that waits to read further words holds as much as a large picture does.
+      const waiting = kind === 'words' ? undefined : takeIdle('words')
+      if (waiting) {
+        clearTimeout(waiting.end)
+        end(waiting.child)
+      }
       const child = await (kind === 'words' ? take(kind) : start(kind))
       return ask(child, file, { ...attempt, most: MOST_FOR_PICTURE })
     })
