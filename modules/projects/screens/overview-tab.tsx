@@ -43,7 +43,7 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
           />
           {isPlanned ? <SlotOutlet slot={projectPhases} props={{ project }} /> : <PhaseBar project={project} />}
           {isNarrow && (
-            <div className={css({ display: 'flex', justifyContent: 'end', gap: '1.5' })}>
+            <div className={css({ display: 'flex', justifyContent: 'end', gap: '1.5', _empty: { display: 'none' } })}>
               <ProjectTools project={project} />
             </div>
           )}
