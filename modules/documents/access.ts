@@ -1,4 +1,4 @@
-import { holderOf, type CurrentUser, type Id } from '#core/access/access.ts'
+import type { CurrentUser, Id } from '#core/access/access.ts'
 
 /** What someone may do in a folder, each including the ones before it. */
 export const levels = ['none', 'upload', 'view', 'edit'] as const
@@ -44,23 +44,28 @@ const weightOf = (distance: number, type: SubjectType, level: Level): number =>
 export const subjectOf = ({ subject_type, subject_id, role }: Omit<AccessRule, 'folder_id' | 'level'>): string =>
   `${subject_type}:${subject_type === 'role' ? role : subject_id}`
 
-/** What settings may name a person by. The free text that is a guest's role is no team role. */
-export function subjectsOf({ id, role, customer_id, contact_type_id }: Person): string[] {
-  const isGuest = customer_id !== null || contact_type_id !== null
+/** The free text that is a guest's role is no team role. */
+const roleOf = ({ role, customer_id, contact_type_id }: Person): string | null =>
+  customer_id === null && contact_type_id === null ? role : null
+
+/** What settings may name a person by. */
+export function subjectsOf(person: Person): string[] {
+  const { id, customer_id, contact_type_id } = person
+  const role = roleOf(person)
   return [
     `user:${id}`,
-    ...(isGuest ? [] : [`role:${role}`]),
+    ...(role === null ? [] : [`role:${role}`]),
     ...(customer_id === null ? [] : [`customer:${customer_id}`]),
     ...(contact_type_id === null ? [] : [`contact_type:${contact_type_id}`]),
   ]
 }
 
 /** Administrators may do everything in every folder; nothing narrows that. */
-export const isUnlimited = (person: Person): boolean => holderOf(person) === 'admin'
+export const isUnlimited = (person: Person): boolean => roleOf(person) === 'admin'
 
 /** What someone may do where nothing is set. */
 export function defaultLevel(person: Person): Level {
-  switch (holderOf(person)) {
+  switch (roleOf(person)) {
     case 'admin':
     case 'project_manager':
     case 'office_staff':

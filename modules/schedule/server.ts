@@ -9,6 +9,7 @@ import { clear, copyWeek, shift, shiftOne } from './server/move.ts'
 import { dayPlans } from '../time/slots.ts'
 import { accessEnds } from '../users/slots.ts'
 import { dayPlansOf, planned } from './server/planned.ts'
+import { leadFirst } from './server/leading.ts'
 import { preview } from './server/preview.ts'
 import { discard, publish } from './server/publish.ts'
 import { confirm, decline } from './server/reply.ts'
@@ -55,6 +56,7 @@ export default defineServer({
   async start(ctx) {
     if (!(await ctx.count(scheduleSettings))) await ctx.save(scheduleSettings, {})
     await hashTokens(ctx)
+    await leadFirst(ctx)
   },
   sample: () => import('./sample/sample.ts'),
 })

@@ -11,7 +11,8 @@ import { hourSums } from './sums.ts'
 import { stages, timecards } from './timecards.ts'
 
 export { heldChanges, type HeldChange } from './held.ts'
-export { timecards, type Timecard, type Totals } from './timecards.ts'
+export { ledDays, type LedDay } from './led.ts'
+export { seesAllTime, timecards, type Timecard, type Totals } from './timecards.ts'
 export type { SignedLine, Statement } from './week-values.ts'
 
 /** Types of time (rule time-entry-type). `admin` requires edit permission on adminTimeEntries. */
@@ -37,6 +38,7 @@ export const timeEntries = defineEntity('time_entry', {
     by_code: can('create', 'timeEntries'),
     at_completion: every(staff, can('edit', 'schedule'), can('create', 'timeEntries')),
     missing: can('create', 'timeEntries'),
+    led: can('view', 'timeEntries'),
   },
   sort: 'date',
   direction: 'desc',
@@ -128,7 +130,7 @@ export const timeEntries = defineEntity('time_entry', {
   collectionActions: ['review_all'],
   online: ['review', 'unreview'],
   offline: { days: 14 },
-  queries: ['by_code', 'at_completion', 'missing'],
+  queries: ['by_code', 'at_completion', 'missing', 'led'],
   sums: hourSums,
   display: {
     icon: 'clock',
@@ -144,6 +146,3 @@ export interface CodeHours {
   cost_code_id: number
   hours: number
 }
-
-/** Users who may see everyone's time. Foremen see their crews', everyone else their own (rule time-visibility). */
-export const seesAllTime = either(can('approve', 'timecards'), can('delete', 'timeEntries'))

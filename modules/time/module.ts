@@ -3,7 +3,7 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { projectActions, projectTabs } from '../projects/index.ts'
-import { heldChanges, timecards, timeEntries } from './entities.ts'
+import { heldChanges, ledDays, timecards, timeEntries } from './entities.ts'
 
 const enterers = can('create', 'timeEntries')
 /** External users do not get My Time (rule my-time). */
@@ -11,7 +11,7 @@ const own = every(staff, can('view', 'timecards'))
 
 export default defineModule({
   id: 'time',
-  entities: [timeEntries, timecards, heldChanges],
+  entities: [timeEntries, timecards, heldChanges, ledDays],
   needs: [timeEntries],
   routes: [
     route('/timecard', { guard: own, screen: () => import('./screens/timecard-screen.tsx') }),

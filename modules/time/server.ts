@@ -7,7 +7,9 @@ import { stateOf, type WeekState } from './guards.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './server/entry-rules.ts'
 import { atCompletion } from './server/at-completion.ts'
 import { heldChanges, HELD_DAYS } from './held.ts'
+import { ledDays } from './led.ts'
 import { mountHeld } from './server/held.ts'
+import { led } from './server/led.ts'
 import { linkWeeks } from './server/link-weeks.ts'
 import { missing } from './server/missing.ts'
 import { reviewAll } from './server/review-all.ts'
@@ -50,6 +52,7 @@ export default defineServer({
         },
         at_completion: atCompletion,
         missing,
+        led,
       },
       collectionActions: { review_all: reviewAll },
       computed: {
@@ -86,6 +89,7 @@ export default defineServer({
       actions: weeks.actions,
     }),
     serve(heldChanges, { visible: visibleHeld }),
+    serve(ledDays, {}),
   ],
   routes: mountHeld,
   retention: [

@@ -1,5 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { sumOf } from '#core/entity/totals.ts'
+import { seesAllTime } from './timecards.ts'
 
 declare module '#core/entity/totals.ts' {
   interface Summed {
@@ -16,10 +17,5 @@ const planners = every(staff, can('create', 'timeEntries'))
 export const hourSums = {
   'cost_code.booked_hours': sumOf('cost_code_id', 'hours', {}, { label: 'Hours', readableBy: planners }),
   'project.booked_hours': sumOf('project_id', 'hours', {}, { label: 'Hours', readableBy: planners }),
-  'timecard.hours': sumOf(
-    'week_id',
-    'hours',
-    {},
-    { label: 'Hours', readableBy: every(staff, can('view', 'timecards')) },
-  ),
+  'timecard.hours': sumOf('week_id', 'hours', {}, { label: 'Hours', readableBy: seesAllTime, own: 'user_id' }),
 }

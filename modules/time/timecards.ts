@@ -33,6 +33,12 @@ export const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'al
 
 const approvers = can('approve', 'timecards')
 
+/** Users who may see everyone's time. Others see that of whom they lead and what they entered, or their own (rule time-visibility). */
+export const seesAllTime = either(approvers, can('delete', 'timeEntries'))
+
+/** What a week says of all its days is not for those who see some of them. */
+const own = { own: 'user_id' }
+
 /** What a person may say beside what is wrong: which entry, and what its hours should be. */
 const proposed = {
   disputed_entry_id: ref('time_entry', { onDelete: 'keep' }).optional().label('Which hours'),
@@ -89,11 +95,11 @@ export const timecards = defineEntity('timecard', {
     signed_at: instant().optional().readonly(),
     signed_with_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     /** Exactly what was signed; the signature no longer holds once the hours have changed. */
-    signed_lines: json(signedLines).optional().readonly(),
+    signed_lines: json(signedLines).optional().readonly().readableBy(seesAllTime, own),
     signature_void_at: instant().optional().readonly(),
     /** Stored at approval, so that later changes of settings do not affect an approved week. */
-    totals: json(totals).optional().readonly(),
-    split: json(split).optional().readonly(),
+    totals: json(totals).optional().readonly().readableBy(seesAllTime, own),
+    split: json(split).optional().readonly().readableBy(seesAllTime, own),
   },
   computed: { user_name: related('user_id', 'name').searchable() },
   filters: {

@@ -41,6 +41,7 @@ export { mailFile } from './mail/mailings.ts'
 export type { RouteTools } from './http/route-tools.ts'
 export {
   anyOf,
+  beside,
   between,
   granted,
   leadsTo,

@@ -429,7 +429,11 @@ describe('A rule of both sides', () => {
       name: 'deleting time that another entered',
       as: 'foreman',
       answers: NO,
-      change: async () => remove(timeEntries, await hours(addDays(week, 8), 'manager'), {}),
+      change: async () => {
+        await assignment(idOf('foreman'), { lead: true })
+        await assignment(idOf('employee'))
+        return remove(timeEntries, await hours(addDays(week, 36), 'manager'), {})
+      },
     },
     {
       name: 'admin time',
@@ -605,7 +609,7 @@ describe('A rule of both sides', () => {
       },
     })
   }
-  async function assignment(user_id: number): Promise<{ id: number }> {
+  async function assignment(user_id: number, more: object = {}): Promise<{ id: number }> {
     const day = addDays(week, 35)
     const one = await given('manager', '/api/schedule_events', {
       kind: 'assignment',
@@ -613,7 +617,8 @@ describe('A rule of both sides', () => {
       user_id,
       start_date: addDays(day, 1),
       end_date: addDays(day, 2),
-      confirmed: ['double_booked', 'time_off', 'ratio'],
+      confirmed: ['double_booked', 'double_booking', 'time_off', 'ratio'],
+      ...more,
     })
     await given('manager', '/api/schedule_events/publish', { ids: [one.id] })
     return one

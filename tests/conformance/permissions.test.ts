@@ -52,6 +52,7 @@ const elsewhere = [
   'document_directory',
   'document_place',
   'folder_rule',
+  'led_day',
   'document',
   'document_text',
   'default_folder_access',

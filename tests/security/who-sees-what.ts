@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#core/access/access.ts'
+import { addDays } from '#lib/days.ts'
 import type { Truth } from './endpoints.ts'
 
 type All = ReadonlyMap<string, readonly Truth[]>
@@ -22,9 +23,11 @@ const user: Rule = (who, one, all) =>
   one.id === who.id ||
   of(all, 'project').some((job) => project(who, job, all) && names(job, 'project_users', one.id))
 
-/** The people who share a project with a foreman. */
-const crewOf = (who: CurrentUser, id: unknown, all: All) =>
-  of(all, 'project').some((job) => names(job, 'project_users', who.id) && names(job, 'project_users', Number(id)))
+/** Whether somebody leads a person on one of these days. */
+const leads = (who: CurrentUser, id: unknown, all: All, isThen: (day: string) => boolean = () => true) =>
+  of(all, 'led_day').some((day) => day.leader_id === who.id && day.user_id === id && isThen(String(day.date)))
+const inWeek = (week: Truth) => (day: string) =>
+  day >= String(week.week_start) && day <= addDays(String(week.week_start), 6)
 
 const rfi: Rule = (who, one) =>
   staff(who) ||
@@ -175,15 +178,21 @@ const seen: Record<string, Rule> = {
   crew: (who) => office(who) || hasRole(who, 'foreman'),
   time_entry: (who, one, all) =>
     office(who) ||
-    (staff(who) && one.user_id === who.id) ||
-    (hasRole(who, 'foreman') && (one.creator_id === who.id || crewOf(who, one.user_id, all))),
+    (staff(who) &&
+      (one.user_id === who.id || one.creator_id === who.id || leads(who, one.user_id, all, (day) => day === one.date))),
   timecard: (who, one, all) =>
-    office(who) || (staff(who) && one.user_id === who.id) || (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
+    office(who) ||
+    (staff(who) && one.user_id === who.id) ||
+    (staff(who) &&
+      (leads(who, one.user_id, all, inWeek(one)) ||
+        of(all, 'time_entry').some(
+          (entry) => entry.creator_id === who.id && entry.user_id === one.user_id && inWeek(one)(String(entry.date)),
+        ))),
   held_change: (who, one, all) =>
     office(who) ||
     (staff(who) && one.holder_id === who.id) ||
     (staff(who) && one.user_id === who.id) ||
-    (hasRole(who, 'foreman') && crewOf(who, one.user_id, all)),
+    (staff(who) && leads(who, one.user_id, all)),
   message: (who, one, all) => {
     const kind = itemKinds[String(one.messageable_type)] ?? ''
     const about = oneOf(all, kind, one.messageable_id)
@@ -197,6 +206,7 @@ const seen: Record<string, Rule> = {
   document_directory: () => false,
   document_place: () => false,
   folder_rule: () => false,
+  led_day: () => false,
   document: (who, one, all) => {
     const of = oneOf(all, 'folder', one.folder_id)
     const level = of ? folderLevel(who, of, all) : 'none'

@@ -6,6 +6,7 @@ import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { leaveUnchecked } from '../server/book.ts'
+import { leadFirst } from '../server/leading.ts'
 import { scheduleEvents } from '../entities.ts'
 import { planOf, toldOf } from '../plan.ts'
 
@@ -196,5 +197,6 @@ export const sample: Sample = {
       const draft = assigned(crew)
       if (draft) await save(scheduleEvents, { ...draft, drafted_id: manager })
     }
+    await leadFirst(ctx)
   },
 }

@@ -1,11 +1,12 @@
 import type { Id } from '#core/access/access.ts'
-import { between, not, refuse, type Ctx } from '#server/define-server.ts'
+import { refuse, type Ctx } from '#server/define-server.ts'
 import { isDay, type Day } from '#lib/days.ts'
 import type { DayPlan } from '../../time/slots.ts'
 import { isWorkDay } from '../days-of.ts'
 import { offBetween, workDaysAround } from './context.ts'
-import { scheduleEvents, type PlannedDay } from '../entities.ts'
-import { daysTold, toldIn } from '../told.ts'
+import type { PlannedDay } from '../entities.ts'
+import { daysTold } from '../told.ts'
+import { publishedIn } from './leading.ts'
 
 /** Who was published to work where on a day, and who has time off; employees see themselves. */
 export async function planned(ctx: Ctx, { day = '' }: Record<string, string>): Promise<PlannedDay> {
@@ -28,19 +29,10 @@ export async function dayPlansOf(days: readonly Day[], ctx: Ctx): Promise<DayPla
 /** What was published of these days, read at once, to be told day by day. */
 async function plannedOn(days: readonly Day[], ctx: Ctx, only: Id | null) {
   const [from, to] = [days.toSorted().at(0) ?? '', days.toSorted().at(-1) ?? '']
-  const rows = await ctx.all(scheduleEvents, {
-    kind: 'assignment',
-    published_at: not(null),
-    told_from: between(null, to),
-    told_to: between(from, null),
-    ...(only !== null && { told_user_id: only }),
-  })
   const company = await workDaysAround(from, to, ctx)
   const calendar = await offBetween(from, to, ctx)
-  const told = rows.flatMap(({ published }) => {
-    const one = toldIn(published)
-    return one ? [{ one, days: new Set(daysTold(one, company)) }] : []
-  })
+  const published = await publishedIn(from, to, ctx, only)
+  const told = published.map((one) => ({ one, days: new Set(daysTold(one, company)) }))
   return {
     company,
     on: (day: Day) => {

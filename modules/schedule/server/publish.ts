@@ -10,6 +10,7 @@ import { scheduleEvents, type ScheduleEvent } from '../entities.ts'
 import { draftedBy, planOf, toldOf } from '../plan.ts'
 import type { StepDay } from '../steps.ts'
 import { changesByPerson, daysTold, toldIn, touchedDays, type Change, type Drafted } from '../told.ts'
+import { writeLeading } from './leading.ts'
 import { idsIn, lineOf, take, type Planned } from './steps.ts'
 
 export function dayFrom(value: unknown, name: string): Day | null {
@@ -73,6 +74,10 @@ export async function publish(
     if (event.removed) await ctx.remove(scheduleEvents, event.id)
     else await ctx.save(scheduleEvents, publishedOf(event, company, ctx))
   }
+  await writeLeading(
+    drafts.map(drafted).flatMap(({ removed, was, now }) => [was, removed ? null : now]),
+    ctx,
+  )
   await tell(people)
   return drafts
 }

@@ -3,17 +3,19 @@ import { directionsUrl, formatAddress } from '#lib/address.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
 import { randomHex } from '#lib/random-hex.ts'
-import { between, not, on, sha256, type Ctx, type Done } from '#server/define-server.ts'
+import { not, on, sha256, type Ctx, type Done } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { addressOf, tell } from '../../notifications/tell.ts'
+import { ledDays } from '../../time/entities.ts'
 import { projects, type Project } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { settingsOf } from './context.ts'
 import { scheduleEvents, scheduleNotices } from '../entities.ts'
 import type { ToldChange } from '../notices.ts'
 import { leaveUnchecked } from './book.ts'
+import { publishedIn, writeLeading } from './leading.ts'
 import { changesIn, daysAround } from './publish.ts'
-import { changesByPerson, differences, toldIn, type Audience, type Change, type Drafted, type Told } from '../told.ts'
+import { changesByPerson, differences, toldIn, type Audience, type Change, type Drafted } from '../told.ts'
 
 /** Who would be told what if the drafts between two days were published now. */
 export async function changes(ctx: Ctx, { from, to }: Record<string, string>): Promise<Audience[]> {
@@ -116,6 +118,10 @@ export async function tellUndone(verb: string, did: readonly Done[], ctx: Ctx): 
       was: toldIn(made),
       now: toldIn(old),
     }))
+    await writeLeading(
+      changed.flatMap(({ was, now }) => [was, now]),
+      ctx,
+    )
     const all = changesByPerson(changed, await daysAround(there, ctx), await todayOf(ctx))
     await tellPeople(new Map([...all].filter(([person]) => people.has(person))), ctx)
   }
@@ -126,16 +132,7 @@ async function leadsOf(changed: readonly Change[], ctx: Ctx): Promise<(project: 
   const days = changed.flatMap((change) => change.days).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   if (!from || !to) return () => null
-  const rows = await ctx.all(scheduleEvents, {
-    kind: 'assignment',
-    published_at: not(null),
-    told_from: between(null, to),
-    told_to: between(from, null),
-  })
-  const leading = rows.flatMap(({ published }): Told[] => {
-    const told = toldIn(published)
-    return told?.lead ? [told] : []
-  })
+  const leading = (await publishedIn(from, to, ctx)).filter(({ lead }) => lead)
   const names = new Map(
     (await ctx.all(users, { id: leading.map(({ user_id }) => user_id) })).map(({ id, name }) => [id, name]),
   )
@@ -183,7 +180,7 @@ export const sendNotice = on(scheduleNotices, 'created', async (event, ctx) => {
   )
 })
 
-/** Whoever published an assignment hears that somebody cannot make it, and why. */
+/** Whoever published an assignment and who leads that person on those days hear that somebody cannot make it, and why. */
 export const tellDeclined = on(scheduleEvents, ['decline', 'updated'], async (event, ctx) => {
   const { current, changes: changed, record } = event
   const before = Array.isArray(changed.answers?.old) ? changed.answers.old : []
@@ -193,11 +190,14 @@ export const tellDeclined = on(scheduleEvents, ['decline', 'updated'], async (ev
   if (!changed.answers || !current || !first || current.published_id === null) return
   const person = current.told_user_id === null ? null : await ctx.find(users, current.told_user_id)
   const job = current.told_project_id === null ? null : await ctx.find(projects, current.told_project_id)
-  const text = `${person?.name ?? 'Someone'} can’t make it to ${job?.name ?? 'the job'}, ${spanText(declined.map(({ date }) => date))}`
+  const days = declined.map(({ date }) => date)
+  const led = await ctx.pick(ledDays, ['leader_id'], { user_id: current.told_user_id ?? 0, date: days })
+  const leaders = led.map(({ leader_id }) => leader_id)
+  const text = `${person?.name ?? 'Someone'} can’t make it to ${job?.name ?? 'the job'}, ${spanText(days)}`
   await tell(
     event,
     {
-      people: [current.published_id],
+      people: [...new Set([current.published_id, ...leaders])],
       entity: scheduleEvents,
       record: current,
       project_id: current.told_project_id,

@@ -9,7 +9,7 @@ import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { can } from '#core/access/access.ts'
-import { addDays, daysOfWeek, formatMonthDay, isDay, startOfWeek, type Day } from '#lib/days.ts'
+import { addDays, daysOfWeek, formatMonthDay, formatWeekday, isDay, startOfWeek, type Day } from '#lib/days.ts'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
@@ -17,6 +17,7 @@ import { timecards } from '../entities.ts'
 import { isLocked } from '../guards.ts'
 import { PersonSteps } from '../parts/week/person-steps.tsx'
 import { ReviewAll } from '../parts/week/review-all.tsx'
+import { useSeesDay } from '../parts/use-sees-day.ts'
 import { useSplit } from '../parts/week/use-split.ts'
 import { useWeek } from '../parts/week/use-week.ts'
 import { WeekDays } from '../parts/week/week-days.tsx'
@@ -49,6 +50,11 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
   useLooking(timecards, card?.id)
   const entries = week.entries.value
   const isKnown = week.state.value !== 'never'
+  const sees = useSeesDay(start, addDays(start, 6))
+  const days = daysOfWeek(start, settings.value.week_start)
+  const seen = days.filter((day) => sees(user_id, day))
+  // The days that are not the reader's to see may have hours.
+  const isUnseen = isKnown && seen.length === 0 && entries.length === 0
   const mayAdd = can('create', 'timeEntries')(user) && !isLocked(card)
   const hrefOf = (day: Day, path = '/timecard') => `${path}?week=${day}${own ? '' : `&user=${user_id}`}`
   return (
@@ -91,10 +97,12 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
       <div className={columns}>
         <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
           {!isKnown && week.failure.value && <NotLoaded failure={week.failure.value} retry={week.ask} />}
+          {isKnown && seen.length < days.length && <SomeDays name={name} seen={seen} />}
           <WeekNotes card={card} entries={entries} />
-          <WeekTotals totals={isKnown ? split.value.totals : null} />
+          <WeekTotals totals={isKnown && !isUnseen ? split.value.totals : null} />
           <WeekDays
-            days={daysOfWeek(start, settings.value.week_start)}
+            days={days}
+            isSeen={(day) => sees(user_id, day) === true}
             today={today}
             entries={entries}
             split={split.value}
@@ -103,14 +111,25 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
             onAdd={mayAdd ? setAdding : null}
           />
         </div>
-        <Offered entity={timecards}>
-          <WeekSteps card={card} user_id={user_id} start={start} entries={entries} />
-        </Offered>
+        {!isUnseen && (
+          <Offered entity={timecards}>
+            <WeekSteps card={card} user_id={user_id} start={start} entries={entries} />
+          </Offered>
+        )}
       </div>
       {adding && <EnterTimeDialog date={adding} user_id={user_id} onClose={() => setAdding(null)} />}
     </Page>
   )
 }
+
+/** Says which days of somebody's week the reader sees. */
+const SomeDays = ({ name, seen }: { name: string; seen: readonly Day[] }) => (
+  <p className={css({ textStyle: 'small', color: 'muted' })}>
+    {seen.length
+      ? `Of ${name}’s week you see what you entered and the days on which you lead: ${seen.map(formatWeekday).join('; ')}.`
+      : `Of ${name}’s week you see what you entered: by the published schedule you do not lead ${name} on these days.`}
+  </p>
+)
 
 const columns = css({
   display: 'grid',

@@ -6,7 +6,7 @@ import { users } from '../../users/entities.ts'
 import { dayPlans } from '../slots.ts'
 import { seesAllTime, timeEntries } from '../entities.ts'
 import type { Missing } from '../missing-shape.ts'
-import { crew } from './visibility.ts'
+import { ledDays } from '../led.ts'
 
 /** What a person lacks on a day: hours of those planned, or, with 0, any hours at all on a work day. */
 export interface Lack {
@@ -20,8 +20,11 @@ export interface Lack {
 export async function lacksOn(days: readonly Day[], ctx: Ctx): Promise<Lack[]> {
   const { pick, groups, user } = ctx
   if (!days.length) return []
-  const own = seesAllTime(user) ? {} : { id: crew(user.id) }
+  const led = seesAllTime(user) ? null : await pick(ledDays, ['user_id', 'date'], { leader_id: user.id, date: days })
+  const own = led && { id: [user.id, ...led.map(({ user_id }) => user_id)] }
   const expected = await pick(users, ['id', 'name'], { active: true, track_time: true, ...own })
+  const isSeen = (id: Id, day: Day) =>
+    !led || id === user.id || led.some(({ user_id, date }) => user_id === id && date === day)
   const where = { date: between(days.toSorted().at(0) ?? null, days.toSorted().at(-1) ?? null) }
   const hours = await groups(timeEntries, { by: ['user_id', 'date'], where, sum: ['hours'] })
   const entered = new Map(hours.map(({ user_id, date, sum }) => [`${user_id} ${date}`, sum.hours]))
@@ -30,6 +33,7 @@ export async function lacksOn(days: readonly Day[], ctx: Ctx): Promise<Lack[]> {
     const ofDay = plans.flatMap((plan) => plan[at] ?? [])
     const isWorkDay = ofDay.every((plan) => plan.isWorkDay)
     return expected.flatMap(({ id, name }): Lack[] => {
+      if (!isSeen(id, date)) return []
       const planned = ofDay.reduce((sum, plan) => sum + (plan.hours.get(id) ?? 0), 0)
       const there = entered.get(`${id} ${date}`)
       const short = roundHours(planned - (there ?? 0))
@@ -42,7 +46,7 @@ export async function lacksOn(days: readonly Day[], ctx: Ctx): Promise<Lack[]> {
 
 /**
  * People who track time and have fewer hours on a day than they were planned for (rule missing-time): anyone for users
- * who see everyone's time, otherwise the user's crew. Those who were planned come first.
+ * who see everyone's time, otherwise the user and whom the user leads that day. Those who were planned come first.
  */
 export async function missing(ctx: Ctx, { day = '' }: Record<string, string>): Promise<Missing> {
   if (!isDay(day)) refuse('Day must be a date.', { day: ['Day must be a date.'] })

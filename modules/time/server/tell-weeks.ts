@@ -6,6 +6,7 @@ import { tell, type Happening } from '../../notifications/tell.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../entities.ts'
+import { ledDays } from '../led.ts'
 import { isDisputed, isLocked, isSigned, quotedIn, type Disputed } from '../guards.ts'
 import { spanOf } from './weeks.ts'
 
@@ -61,12 +62,18 @@ async function tellThese(
 const tellPerson = (event: WeekEvent, week: Timecard, words: Words, ctx: Ctx) =>
   tellThese(event, week, words, { people: [week.user_id], whose: 'your', isMailed: true }, ctx)
 
-/** Tells the person concerned, whoever entered the hours and the approver. */
+/** Tells the person concerned, whoever entered the hours, led them on one of the days, or approves. */
 async function tellAll(event: WeekEvent, week: Timecard, words: Words, ctx: Ctx) {
   await tellPerson(event, week, words, ctx)
   const entries = await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
   const approvers = await approversOf(week, entries, event, ctx)
-  const people = [...entries.map(({ creator_id }) => creator_id), ...approvers].filter((id) => id !== week.user_id)
+  const led = await ctx.pick(ledDays, ['leader_id'], { user_id: week.user_id, date: spanOf(week) })
+  const others = [
+    ...entries.map(({ creator_id }) => creator_id),
+    ...led.map(({ leader_id }) => leader_id),
+    ...approvers,
+  ]
+  const people = [...new Set(others)].filter((id) => id !== week.user_id)
   const whose = event.user_id === week.user_id ? 'their' : `${week.user_name}’s`
   await tellThese(event, week, words, { people, whose, isMailed: words.mailAll }, ctx)
 }

@@ -1,34 +1,37 @@
-import { can, type Id } from '#core/access/access.ts'
-import { anyOf, namedBy, some, type Ctx, type Where } from '#server/define-server.ts'
-import { projects } from '../../projects/entities.ts'
-import { seesAllTime } from '../entities.ts'
+import { anyOf, beside, type Ctx, type Where } from '#server/define-server.ts'
+import { seesAllTime, timeEntries } from '../entities.ts'
+import { ledDays } from '../led.ts'
 
 /**
- * Which time entries a user sees (rule time-visibility): approvers see all, foremen those of people on their projects and
- * those they created, everyone else their own.
+ * Which time entries a user sees (rule time-visibility): approvers see all, others their own, those of people whom they
+ * lead on that day, and those that they entered.
  */
 export function visibleTime({ user }: Ctx): true | Where<{ user_id: number; creator_id: number }> {
   if (seesAllTime(user)) return true
-  if (!can('create', 'timeEntries')(user)) return { user_id: user.id }
   return anyOf<{ user_id: number; creator_id: number }>(
     { user_id: user.id },
     { creator_id: user.id },
-    { user_id: crew(user.id) },
+    { user_id: beside(ledDays, 'user_id', { leader_id: user.id }, { from: 'date', days: 1, day: 'date' }) },
   )
 }
 
-/** Which weeks a user sees: the same rule, except that weeks have no creator. */
+/** Which weeks a user sees: those with a day of which the user sees hours by the same rule. */
 export function visibleWeeks({ user }: Ctx): true | Where<{ user_id: number }> {
   if (seesAllTime(user)) return true
-  if (!can('create', 'timeEntries')(user)) return { user_id: user.id }
-  return anyOf<{ user_id: number }>({ user_id: user.id }, { user_id: crew(user.id) })
+  const week = { from: 'week_start', days: 7, day: 'date' }
+  return anyOf<{ user_id: number }>(
+    { user_id: user.id },
+    { user_id: beside(ledDays, 'user_id', { leader_id: user.id }, week) },
+    { user_id: beside(timeEntries, 'user_id', { creator_id: user.id }, week) },
+  )
 }
 
-/** What devices hold of the weeks that a user sees, and what their own hold. */
-export function visibleHeld(ctx: Ctx): true | Where<{ user_id: number; holder_id: number }> {
-  const weeks = visibleWeeks(ctx)
-  return weeks === true || anyOf<{ user_id: number; holder_id: number }>(weeks, { holder_id: ctx.user.id })
+/** What devices hold of people whom a user sees, leads or led, and what their own hold. */
+export function visibleHeld({ user }: Ctx): true | Where<{ user_id: number; holder_id: number }> {
+  if (seesAllTime(user)) return true
+  return anyOf<{ user_id: number; holder_id: number }>(
+    { user_id: user.id },
+    { holder_id: user.id },
+    { user_id: beside(ledDays, 'user_id', { leader_id: user.id }) },
+  )
 }
-
-/** The ids of the people who share a project with this user. */
-export const crew = (id: Id) => namedBy(projects, 'project_users', 'user_id', { project_users: some({ user_id: id }) })

@@ -12,6 +12,7 @@ import { newWeekOf, spanOf, weeksBetween } from './weeks.ts'
 
 const NOT_A_WEEK = 'Week start must be the first day of a week.'
 const HOURS_CHANGED = 'The hours have changed. Look at them again and sign what they are now.'
+const NOT_ALL_SEEN = 'This week has hours that you do not see: it is signed with someone who sees them all.'
 const NOT_OF_WEEK = 'Choose hours of this week.'
 const ALREADY_EXISTS = 'This week already exists.'
 /** Holds a person's time, so that a week is not approved while its hours change. */
@@ -45,8 +46,11 @@ export const actions: Serving<typeof timecards>['actions'] = {
   async sign(week, ctx, body) {
     const { signature_path, lines }: Record<string, unknown> = isObject(body) ? body : {}
     if (!isSignature(signature_path)) return refuse(NOT_A_SIGNATURE, { signature_path: ['Signature is required'] })
-    const signed_lines = linesToSign(await ctx.all(timeEntries, { user_id: week.user_id, date: spanOf(week) }))
+    const mine = { user_id: week.user_id, date: spanOf(week) }
+    const entries = await ctx.all(timeEntries, mine)
+    const signed_lines = linesToSign(entries)
     if (!signed_lines.length) refuse('There are no hours to sign.')
+    if ((await ctx.shown(timeEntries, mine)).length < entries.length) refuse(NOT_ALL_SEEN)
     if (JSON.stringify(lines) !== JSON.stringify(signed_lines)) refuse(HOURS_CHANGED)
     const own = week.user_id === ctx.user.id
     const signed = { signature_path, signed_at: ctx.now, signed_with_id: own ? null : ctx.user.id, signed_lines }

@@ -51,6 +51,8 @@ export interface FieldFacts {
   readonly readableBy?: Guard
   /** A JSON field; users who may not read this field read the value of the same name that is stored there. */
   readonly otherwise?: string
+  /** A ref to a person, who may read the field of the record whatever the guard says. */
+  readonly ownedBy?: string
   readonly writableBy?: Guard
   readonly detail?: boolean
   /** The values of a choice, or some that a text often has. */
@@ -110,9 +112,10 @@ export interface Field<T, D = T> {
   once(): Field<T, D>
   /**
    * Omitted from responses, live events and history for users who fail the guard. With `otherwise` they read in
-   * responses and live events what another field, a JSON record, holds under this field's name.
+   * responses and live events what another field, a JSON record, holds under this field's name. With `own` the person whom
+   * that field of the record names reads it too.
    */
-  readableBy(guard: Guard, otherwise?: string): Field<T, D>
+  readableBy(guard: Guard, otherwise?: string | { own: string }): Field<T, D>
   /** Ignored when sent by users who fail the guard. */
   writableBy(guard: Guard): Field<T, D>
   /** Returned only when a single record is read, never in lists or live events. */
@@ -171,7 +174,11 @@ export function makeField<T, D = T>(
     readonly: () => plus({ readonly: true }),
     writeOnly: () => plus({ writeOnly: true }),
     once: () => plus({ once: true }),
-    readableBy: (readableBy: Guard, otherwise?: string) => plus({ readableBy, ...(otherwise && { otherwise }) }),
+    readableBy: (readableBy: Guard, otherwise?: string | { own: string }) =>
+      plus({
+        readableBy,
+        ...(typeof otherwise === 'object' ? { ownedBy: otherwise.own } : otherwise && { otherwise }),
+      }),
     writableBy: (writableBy: Guard) => plus({ writableBy }),
     detail: () => plus({ detail: true }),
     untold: (untold: T | null) => plus({ untold }),

@@ -38,6 +38,8 @@ export interface Sum extends Pick<Count, 'of' | 'where'> {
   readonly field: string
   /** Who may know the company's total. */
   readonly readableBy: Guard
+  /** The parent's ref to a person, who may know it too. */
+  readonly own?: string
   readonly label: string
 }
 
@@ -46,8 +48,12 @@ export interface Sum extends Pick<Count, 'of' | 'where'> {
  * learns of records that they may not see, so it says who that is.
  * @example sums: { 'cost_code.booked_hours': sumOf('cost_code_id', 'hours', {}, { label: 'Hours', readableBy: planners }) }
  */
-export const sumOf = (of: string, field: string, where: Sum['where'], told: Pick<Sum, 'readableBy' | 'label'>): Sum =>
-  Object.freeze({ of, field, where, ...told })
+export const sumOf = (
+  of: string,
+  field: string,
+  where: Sum['where'],
+  told: Pick<Sum, 'readableBy' | 'own' | 'label'>,
+): Sum => Object.freeze({ of, field, where, ...told })
 
 /** The parent's entity and the field of it that holds a count or a sum: `project.open_rfis`. */
 export function placeOf(name: string): [entity: string, field: string] {
@@ -56,8 +62,11 @@ export function placeOf(name: string): [entity: string, field: string] {
 }
 
 const described = new WeakMap<object, Field<number>>()
-const fieldOf = ({ facts }: Field<unknown>, { label, readableBy }: Sum): Field<number> =>
-  number(facts).default(0).label(label).readableBy(readableBy)
+const fieldOf = ({ facts }: Field<unknown>, { label, readableBy, own }: Sum): Field<number> =>
+  number(facts)
+    .default(0)
+    .label(label)
+    .readableBy(readableBy, own === undefined ? own : { own })
 
 /**
  * Adds the counts and sums that entities declare to the descriptions of their parents, which then have them as fields that

@@ -4,7 +4,7 @@ import { isOp, isSome, type AnyWhere, type Op, type Value } from './where.ts'
 /** Whether a record matches; unknown where that depends on a field or a record that is not loaded. */
 export type Truth = true | false | 'unknown'
 
-/** Answers an operator that depends on other records (`within`, `namedBy`, `under`, `granted`, `leadsTo`) for one column's value. */
+/** Answers an operator that depends on other records (`within`, `namedBy`, `beside`, `under`, `granted`, `leadsTo`) for one column's value. */
 export type Lookup = (op: Op, value: unknown) => Truth
 
 const unknown: Lookup = () => 'unknown'
@@ -62,6 +62,7 @@ function valueTest(wanted: unknown): (value: unknown, lookup: Lookup) => Truth {
     }
     case 'within':
     case 'namedBy':
+    case 'beside':
     case 'under':
     case 'granted':
     case 'leadsTo':

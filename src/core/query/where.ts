@@ -92,6 +92,29 @@ export const leadsTo = <T extends Entity>(tree: T, where: Where<RecordOf<T>>): O
   where,
 })
 
+/** The days of a row on which another stands beside it. */
+export interface Days {
+  /** The row's own column that holds the first of them. */
+  readonly from: string
+  /** How many they are. */
+  readonly days: number
+  /** The other's day. */
+  readonly day: string
+}
+
+/**
+ * Matches rows whose record another entity's row names too, in the same days if they are given. Who may see that row does
+ * not matter.
+ * @param ref the other's ref to the record
+ * @example { user_id: beside(ledDays, 'user_id', { leader_id: 4 }, { from: 'week_start', days: 7, day: 'date' }) }
+ */
+export const beside = <E extends Entity>(
+  entity: E,
+  ref: keyof E['fields'] & string,
+  where: Where<RecordOf<E>>,
+  days?: Days,
+): Op => ({ $op: 'beside', entity: entity.name, ref, where, days })
+
 /** Matches records with at least one matching line. */
 export const some = <L>(line: Partial<L>): Some<L> => ({ $some: line })
 /** Matches records without any matching line. */

@@ -3,7 +3,7 @@ import { textKey } from '../../lib/text-key.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { FieldKind, Fields } from '../../core/entity/field.ts'
 import { excluded } from '../../core/query/matches.ts'
-import { isOp, isSome, type AnyWhere, type Op, type Some } from '../../core/query/where.ts'
+import { isOp, isSome, type AnyWhere, type Days, type Op, type Some } from '../../core/query/where.ts'
 import { encode, hasKey } from './codec.ts'
 import { columnOf, inList } from './database.ts'
 import type { Known } from './plan.ts'
@@ -126,6 +126,8 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
       const rule = condition(known, owner, op.rule as boolean | AnyWhere, { alias: inner })
       return sql`${column} in (select ${columnOf(line, String(op.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
     }
+    case 'beside':
+      return standsBeside(known, column, alias, op)
     case 'under': {
       const tree = known.entity(String(op.entity))
       const [inner, child] = [`${alias}_tree`, `${alias}_child`]
@@ -149,6 +151,22 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
     default:
       throw new Error(`A row rule uses "${op.$op}", which is no operator.`)
   }
+}
+
+/** Whether a row of another entity names the record in a column too, in the same days. */
+function standsBeside(known: Known, column: Condition, alias: string, op: Op): Condition {
+  const other = known.entity(String(op.entity))
+  const inner = `${alias}_${other.name}`
+  const rule = condition(known, other, op.where as AnyWhere, { alias: inner, few: true })
+  const isThen = op.days ? inDays(known, op.days as Days, alias, inner) : sql`true`
+  return sql`exists (select 1 from ${sql.table(other.table)} as ${sql.table(inner)} where ${columnOf(inner, String(op.ref))} = ${column} and ${isThen} and ${alive(inner)} and ${rule})`
+}
+
+function inDays({ dialect }: Known, { from, days, day }: Days, alias: string, inner: string): Condition {
+  const [first, own] = [columnOf(alias, from), columnOf(inner, day)]
+  if (days === 1) return sql`${own} = ${first}`
+  const more = sql.raw(String(days - 1))
+  return sql`${own} between ${first} and ${dialect === 'sqlite' ? sql`date(${first}, '+${more} days')` : sql`${first} + ${more}`}`
 }
 
 /** Kinds whose values both engines order alike. */

@@ -18,7 +18,7 @@ export async function historyOf(ctx: Context, entity: Entity, row: Row): Promise
   /** A change as far as the user may read it: of lines, without the fields that are not for them. */
   function shown([name, { old, new: next }]: [string, Changes[string]]): [string, Changes[string]][] {
     const field = fields[name]
-    if (!field?.facts.lines) return field && !readable(field, ctx.user) ? [] : [[name, { old, new: next }]]
+    if (!field?.facts.lines) return field && !readable(field, ctx.user, row) ? [] : [[name, { old, new: next }]]
     if (!readable(field, ctx.user)) return []
     const [before, after] = [presentLines(field, old, ctx.user), presentLines(field, next, ctx.user)]
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [[name, { old: before, new: after }]]

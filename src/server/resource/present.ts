@@ -32,6 +32,7 @@ export function presenter(
     if (facts.detail && !detail) return []
     if (readable(field, user))
       return [[name, facts.lines ? (row) => presentLines(field, row[name], user) : (row) => row[name]]]
+    if (facts.ownedBy) return [[name, (row) => (readable(field, user, row) ? row[name] : undefined)]]
     const { otherwise } = facts
     return otherwise ? [[name, (row) => valueIn(row[otherwise], name)]] : []
   })
@@ -88,16 +89,20 @@ export const narrow = (entity: Entity, sent: Record<string, unknown>, user: Curr
     Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
       const field = fields.get(name)
       if (!field) return [[name, value]]
-      if (readable(field, user)) return [[name, field.facts.lines ? presentLines(field, value, user) : value]]
+      if (readable(field, user, sent)) return [[name, field.facts.lines ? presentLines(field, value, user) : value]]
       const { otherwise } = field.facts
       return otherwise ? [[name, valueIn(sent[otherwise], name)]] : []
     }),
   )
 }
 
+/** What of a field this user reads: users who read it of their own records alone all read another part. */
+const readingOf = (field: Field<unknown>, user: CurrentUser): string =>
+  readable(field, user) || !field.facts.ownedBy ? String(readable(field, user)) : `of ${user.id}`
+
 /** Users with the same signature read the same fields, so one serialization can be shared between them. */
 export const readingSignature = (entity: Entity, user: CurrentUser): string =>
   sentFields(entity)
     .flatMap(([name, field]) => [[name, field] as const, ...Object.entries(field.facts.lines ?? {})])
-    .flatMap(([name, field]) => (field.facts.readableBy ? [`${name}:${readable(field, user)}`] : []))
+    .flatMap(([name, field]) => (field.facts.readableBy ? [`${name}:${readingOf(field, user)}`] : []))
     .join()

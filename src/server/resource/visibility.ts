@@ -84,6 +84,11 @@ export async function passing(
   return new Set((await query.execute(db)).rows.map(({ id }) => Number(id)))
 }
 
-/** Whether this user may read the field at all. */
-export const readable = (field: Field<unknown>, user: CurrentUser): boolean =>
-  !field.facts.writeOnly && (field.facts.readableBy?.(user) ?? true)
+/** Whether this user may read the field: of any record, or of this one. */
+export const readable = (
+  { facts }: Field<unknown>,
+  user: CurrentUser,
+  record?: Readonly<Record<string, unknown>>,
+): boolean =>
+  !facts.writeOnly &&
+  ((facts.readableBy?.(user) ?? true) || (facts.ownedBy !== undefined && record?.[facts.ownedBy] === user.id))

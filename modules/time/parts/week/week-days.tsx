@@ -20,6 +20,7 @@ export const WeekDays = ({
   entries,
   split,
   isKnown,
+  isSeen,
   locked,
   onAdd,
 }: {
@@ -29,6 +30,8 @@ export const WeekDays = ({
   split: Split
   /** False while it is not known whether there are entries. */
   isKnown: boolean
+  /** Whether all hours of a day are the reader's to see: no entries means none then. */
+  isSeen: (day: Day) => boolean
   locked: boolean
   onAdd: ((day: Day) => void) | null
 }) => {
@@ -50,7 +53,7 @@ export const WeekDays = ({
                 {formatWeekday(day)} {day === today && <Tag tone="primary">Today</Tag>}
               </h2>
               <span className={sum} data-zero={hours === 0 || undefined}>
-                {isKnown || hours > 0 ? formatHours(hours) : '—'}
+                {(isKnown && isSeen(day)) || hours > 0 ? formatHours(hours) : '—'}
               </span>
               {onAdd && (
                 <span className={plus}>

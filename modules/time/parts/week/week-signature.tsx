@@ -11,14 +11,16 @@ import { isSigned } from '../../guards.ts'
 export const WeekSignature = ({ card }: { card: Timecard | null }) => {
   const { store } = useServices()
   if (!card?.signature_path || !card.signed_at) return null
-  const hours = (card.signed_lines ?? []).reduce((sum, line) => sum + line.hours, 0)
+  // Whoever sees some days of others alone is not told what the whole week holds.
+  const hours = card.signed_lines?.reduce((sum, line) => sum + line.hours, 0)
   const holder = card.signed_with_id === null ? undefined : store.of(users).get(card.signed_with_id)?.name
   return (
     <div className={css({ display: 'grid', gap: '1' })}>
       {isSigned(card) && <Signature path={card.signature_path} label={`Signature of ${card.user_name}`} />}
       <p className={quiet}>
         Signed by {card.user_name}
-        {holder && `, with ${holder}`}, {formatMoment(card.signed_at)}: {formatHours(hours)} h
+        {holder && `, with ${holder}`}, {formatMoment(card.signed_at)}
+        {hours !== undefined && `: ${formatHours(hours)} h`}
       </p>
       {!isSigned(card) && <p className={voided}>The hours have changed since, so this signature no longer holds.</p>}
     </div>

@@ -25,6 +25,7 @@ import { timeActions } from '../../index.ts'
 import { cellKey, type ByCell } from '../sheet/day-sheet.ts'
 import { TimeFrame } from '../time-frame.tsx'
 import type { ViewProps } from '../time-place.ts'
+import { useSeesDay, type SeesDay } from '../use-sees-day.ts'
 import { StepAll } from './step-all.tsx'
 import { payColumns, Sum } from './pay-columns.tsx'
 import { ReviewAll } from './review-all.tsx'
@@ -76,11 +77,10 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     [entries, cards],
   )
   const totals = useWeekTotals(entries, cards, start)
+  const sees = useSeesDay(start, end)
   // Hours are expected on past weekdays only.
-  const expected = useMemo(
-    () => daysOfWeek(start, settings.value.week_start).filter((day) => day < today && weekdayOf(day) % 6 !== 0),
-    [start, today, settings.value.week_start],
-  )
+  const week = useMemo(() => daysOfWeek(start, settings.value.week_start), [start, settings.value.week_start])
+  const expected = useMemo(() => week.filter((day) => day < today && weekdayOf(day) % 6 !== 0), [week, today])
   const people = useMemo(
     () =>
       computed(() => {
@@ -90,12 +90,14 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
         return store.of(users).all.value.filter((item) => {
           const { id, name, active, track_time } = item.value
           if (!name.toLowerCase().includes(text)) return false
-          if (!busy.has(String(id)) && !(active && track_time && project_id === null)) return false
-          if (narrowed === 'missing') return expected.some((day) => !filled.has(cellKey(String(id), day)))
+          const isOurs = active && track_time && project_id === null && week.some((day) => sees(id, day))
+          if (!busy.has(String(id)) && !isOurs) return false
+          if (narrowed === 'missing')
+            return expected.some((day) => sees(id, day) && !filled.has(cellKey(String(id), day)))
           return narrowed === 'all' || stateOf(cards.value.get(id)) === 'submitted'
         })
       }),
-    [store, byCell, search, narrowed, expected, cards, project_id],
+    [store, byCell, search, narrowed, week, expected, cards, project_id, sees],
   )
   const columns = useMemo(
     () =>
@@ -104,10 +106,11 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
         cards,
         totals: project_id === null ? totals : null,
         people,
-        days: daysOfWeek(start, settings.value.week_start),
-        expected: new Set(expected),
+        days: week,
+        sees,
+        isMissing: (id, day) => expected.includes(day) && sees(id, day) === true,
       }),
-    [byCell, cards, totals, people, project_id, start, settings.value.week_start, expected],
+    [byCell, cards, totals, people, project_id, week, expected, sees],
   )
   const rowHref = useMemo(
     () =>
@@ -170,10 +173,12 @@ interface Shown {
   totals: ReadonlySignal<ReadonlyMap<Id, Totals>> | null
   people: ReadonlySignal<readonly ReadonlySignal<User>[]>
   days: readonly Day[]
-  expected: ReadonlySet<Day>
+  sees: SeesDay
+  /** Whether a day without hours is one that lacks them. */
+  isMissing: (user_id: Id, day: Day) => boolean
 }
 
-function columnsOf({ byCell, cards, totals, people, days, expected }: Shown): Column<User>[] {
+function columnsOf({ byCell, cards, totals, people, days, sees, isMissing }: Shown): Column<User>[] {
   const ids = () => people.value.map((item) => item.peek().id)
   return [
     {
@@ -187,7 +192,9 @@ function columnsOf({ byCell, cards, totals, people, days, expected }: Shown): Co
     ...days.map((day): Column<User> => ({
       key: day,
       header: formatWeekday(day).split(' ')[0]?.replace(',', '') ?? day,
-      cell: ({ id }) => <DayHours byCell={byCell} user_id={id} day={day} expected={expected.has(day)} />,
+      cell: ({ id }) => (
+        <DayHours byCell={byCell} user_id={id} day={day} expected={isMissing(id, day)} seen={sees(id, day) === true} />
+      ),
       align: 'end',
       width: 'minmax(3.75rem, 5rem)',
       phone: 'hidden',
@@ -221,8 +228,21 @@ const weekHours = (byCell: ByCell, user_id: Id, days: readonly Day[]): number =>
 
 /** A person's hours of one day. It reads its own cell's signal, so a changed entry rerenders only this. @useSignals */
 const DayHours = memo(
-  ({ byCell, user_id, day, expected }: { byCell: ByCell; user_id: Id; day: Day; expected: boolean }) => {
+  ({
+    byCell,
+    user_id,
+    day,
+    expected,
+    seen,
+  }: {
+    byCell: ByCell
+    user_id: Id
+    day: Day
+    expected: boolean
+    seen: boolean
+  }) => {
     const hours = hoursIn(byCell, user_id, day)
+    if (hours === 0 && !seen) return <span className={css({ color: 'faint' })}>—</span>
     if (hours === 0 && expected)
       return (
         <span
