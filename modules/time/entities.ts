@@ -39,6 +39,7 @@ export const timeEntries = defineEntity('time_entry', {
     at_completion: every(staff, can('edit', 'schedule'), can('create', 'timeEntries')),
     missing: can('create', 'timeEntries'),
     led: can('view', 'timeEntries'),
+    crew: can('create', 'timeEntries'),
   },
   sort: 'date',
   direction: 'desc',
@@ -130,7 +131,7 @@ export const timeEntries = defineEntity('time_entry', {
   collectionActions: ['review_all'],
   online: ['review', 'unreview'],
   offline: { days: 14 },
-  queries: ['by_code', 'at_completion', 'missing', 'led'],
+  queries: ['by_code', 'at_completion', 'missing', 'led', 'crew'],
   sums: hourSums,
   display: {
     icon: 'clock',

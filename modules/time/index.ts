@@ -24,6 +24,8 @@ export const sheetFills: Slot<
     project_id: Id | null
     /** Whether a person may be entered and has nothing on this day yet. */
     isOpen: (user_id: Id) => boolean
+    /** Whether a person is of the crew of whoever enters time. */
+    isOurs: (user_id: Id) => boolean
     /** Adds lines; those without hours that are there already go. */
     fill: (lines: readonly OfferedLine[]) => void
   }>

@@ -6,6 +6,7 @@ import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entiti
 import { stateOf, type WeekState } from './guards.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './server/entry-rules.ts'
 import { atCompletion } from './server/at-completion.ts'
+import { crew } from './server/crew.ts'
 import { heldChanges, HELD_DAYS } from './held.ts'
 import { ledDays } from './led.ts'
 import { mountHeld } from './server/held.ts'
@@ -53,6 +54,7 @@ export default defineServer({
         at_completion: atCompletion,
         missing,
         led,
+        crew,
       },
       collectionActions: { review_all: reviewAll },
       computed: {

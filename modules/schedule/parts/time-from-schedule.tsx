@@ -9,16 +9,18 @@ import { phases } from '../../phases/entities.ts'
 import type { OfferedLine } from '../../time/index.ts'
 import { scheduleEvents, type PlannedDay } from '../entities.ts'
 
-/** Fills Enter Time with those who were planned: on their jobs, with their hours and the code named like the phase. */
+/** Fills Enter Time with those of one's crew who were planned, or all where none of them was: on their jobs, with their hours and the code named like the phase. */
 export default function TimeFromSchedule({
   date,
   project_id,
   isOpen,
+  isOurs,
   fill,
 }: {
   date: Day
   project_id: Id | null
   isOpen: (user_id: Id) => boolean
+  isOurs: (user_id: Id) => boolean
   fill: (lines: readonly OfferedLine[]) => void
 }) {
   const { api, store } = useServices()
@@ -30,9 +32,9 @@ export default function TimeFromSchedule({
       setBusy(false)
       return void toast.error('The schedule could not be loaded.')
     }
-    const work = answer.data.work.filter(
-      (one) => isOpen(one.user_id) && (project_id === null || one.project_id === project_id),
-    )
+    const there = answer.data.work.filter((one) => project_id === null || one.project_id === project_id)
+    const own = there.filter((one) => isOurs(one.user_id))
+    const work = (own.length ? own : there).filter((one) => isOpen(one.user_id))
     const codeOf = await codesOf([...new Set(work.map((one) => one.project_id))])
     setBusy(false)
     if (!work.length) return void toast.success('Nobody else was planned for this day.')

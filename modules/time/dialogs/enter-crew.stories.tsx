@@ -1,10 +1,11 @@
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { addDays } from '#lib/days.ts'
+import { choose } from '#ui/story.tsx'
 import { Toaster } from '#ui/toast/toast.tsx'
 import { DANA, KIM, LUIS, MONDAY, PROJECT, book } from '../parts/outlook/booked.fixture.ts'
 import { EnterTimeDialog } from './enter-time-dialog.tsx'
-import { opened, hoursOf, code, lines, save } from './sheet-steps.fixture.ts'
+import { opened, hoursOf, code, lines, project, save } from './sheet-steps.fixture.ts'
 
 const meta = preview.meta({
   title: 'Dialogs/Enter time, a crew',
@@ -48,7 +49,7 @@ export const NothingYesterday = meta.story({
   },
 })
 
-/** Without a project each line keeps its own; those who have time that day already are left out. */
+/** Without a project that of all lines becomes the sheet's; those who have time that day already are left out. */
 export const YesterdayOfAnyProject = meta.story({
   tags: ['whole'],
   args: { project_id: null },
@@ -64,11 +65,44 @@ export const YesterdayOfAnyProject = meta.story({
     await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
     await waitFor(() => expect(hoursOf('Luis Ortega')).toHaveValue('8.50'))
     await expect(lines()).toHaveLength(1)
-    await waitFor(() => expect(lines()[0]).toHaveTextContent(PROJECT))
+    await waitFor(() => expect(project()).toHaveDisplayValue(new RegExp(`${PROJECT}$`)))
     await save(played)
     await waitFor(() => expect(screen.getByText('8.50 h saved for 1 person.')).toBeVisible())
     const saved = await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY, search: 'Luis' } })
     await expect(saved).toMatchObject([{ user_name: LUIS, project_name: PROJECT, hours: 8.5 }])
+  },
+})
+
+/** Per diem is each person's own: copied with the hours, set for all, changed for one. */
+export const PerDiem = meta.story({
+  tags: ['whole'],
+  beforeEach: ({ app }) =>
+    book(app, [
+      { person: LUIS, hours: 8.5, date: addDays(MONDAY, -3), per_diem: true },
+      { person: KIM, hours: 7, date: addDays(MONDAY, -3) },
+    ]),
+  play: async (played) => {
+    const { app, userEvent } = played
+    await opened()
+    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+    await waitFor(() => expect(lines()).toHaveLength(2))
+    const all = screen.getByRole('checkbox', { name: 'Per diem for all' })
+    await expect(all).not.toBeChecked()
+    const paidOn = (name: string) =>
+      lines().some(({ textContent }) => textContent?.includes(name) && textContent.includes('Per diem'))
+    await expect([paidOn(LUIS), paidOn(KIM)]).toEqual([true, false])
+    await userEvent.click(all)
+    await expect([paidOn(LUIS), paidOn(KIM)]).toEqual([true, true])
+    const at = lines().findIndex(({ textContent }) => textContent?.includes(LUIS))
+    await userEvent.click(screen.getAllByRole('button', { name: 'More' })[at] as HTMLElement)
+    await choose(userEvent, 'No per diem')
+    await save(played)
+    await waitFor(() => expect(screen.getByText('15.50 h saved for 2 people.')).toBeVisible())
+    const saved = await app?.http('/api/time_entries', { query: { from: MONDAY, to: MONDAY, sort: 'user_id' } })
+    const paid = new Map(
+      (saved as { user_name: string; per_diem: boolean }[]).map((one) => [one.user_name, one.per_diem]),
+    )
+    await expect([paid.get(LUIS), paid.get(KIM)]).toEqual([false, true])
   },
 })
 

@@ -29,6 +29,8 @@ export const Opened = meta.story({
     await expect(lines()).toHaveLength(1)
     await expect(hoursOf('Dana Mercer')).toHaveValue('')
     await expect(sum()).toHaveTextContent('0.00 h · 0 people')
+    // It is not today.
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Save on [\d-]+ for Mon, Mar 10$/ })).toBeVisible())
   },
 })
 
@@ -161,6 +163,8 @@ export const SameForAll = meta.story({
     const { userEvent } = played
     await opened()
     await addMembers(played, /Luis Ortega/, /Kim Tran/)
+    await expect(screen.getByRole('button', { name: 'Same for all' })).toBeDisabled()
+    await expect(screen.getByText('Enter the hours of one person first.')).toBeVisible()
     await userEvent.type(hoursOf('Dana Mercer'), '8')
     await userEvent.type(hoursOf('Luis Ortega'), '4.25')
     await pickCode(played, 'mobilize')
@@ -213,7 +217,7 @@ export const Saved = meta.story({
     await userEvent.keyboard('{ArrowUp}')
     await waitFor(() => expect(hoursOf('Dana Mercer')).toHaveValue('8.51'))
     await pickCode(played, 'mobilize')
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Per diem' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Per diem for all' }))
     await userEvent.click(screen.getAllByRole('button', { name: 'More' })[0] as HTMLElement)
     await choose(userEvent, 'Note')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'North wing')

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals-react'
 import { useMemo, useState, type FormEvent } from 'react'
+import { DraftOffer } from '#blocks/drafts/draft-offer.tsx'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
@@ -11,17 +12,18 @@ import type { Id } from '#core/access/access.ts'
 import type { Typed } from '#core/drafts/typed.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 import { messageOf } from '#core/resource/messages.ts'
-import { formatWeekday, type Day } from '#lib/days.ts'
+import { formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { projects } from '../../projects/entities.ts'
 import { overtimeSettings } from '../../overtime/entities.ts'
 import { users } from '../../users/entities.ts'
 import { timeEntries } from '../entities.ts'
-import { refill, restore, typedOf } from '../parts/sheet/refill.ts'
-import { createSheet, type Sheet } from '../parts/sheet/sheet.ts'
+import { nameOf, refill, restore, typedOf } from '../parts/sheet/refill.ts'
+import { countedHours, createSheet, type Sheet } from '../parts/sheet/sheet.ts'
 import { SheetHeadInputs } from '../parts/sheet/sheet-head.tsx'
 import { SheetMembers } from '../parts/sheet/sheet-members.tsx'
 import { SheetRows } from '../parts/sheet/sheet-rows.tsx'
@@ -76,8 +78,10 @@ export const EnterTimeDialog = ({
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
-  // The project may have been another one when it was entered.
-  const kept = useDraft([timeEntries.name, 'new', date ?? '', user_id ?? '', waiting?.at ?? ''], form)
+  // What is entered belongs to its people, day and job: a form that is opened for others offers it and shows its own.
+  const opened = useMemo(() => Date.now(), [])
+  const place = waiting ? [timeEntries.name, 'new', '', '', waiting.at] : [timeEntries.name, 'new', '', '', '', opened]
+  const kept = useDraft(place, form, waiting ? undefined : isNew)
   const leave = () => {
     kept.end()
     onClose()
@@ -112,15 +116,15 @@ export const EnterTimeDialog = ({
       footer={
         <>
           <Sum sheet={sheet} />
-          <Button type="submit" form="enter-time" loading={saving}>
-            Save
-          </Button>
+          <Save sheet={sheet} preset={project_id} saving={saving} />
         </>
       }
     >
       <form id="enter-time" onSubmit={submit} noValidate className={body}>
         <Restored draft={kept} />
+        <DraftOffer draft={kept} nameOf={(typed) => nameOf(typed, (id) => store.of(projects).peek(id)?.number)} />
         <SheetHeadInputs sheet={sheet} />
+        <SameForAll sheet={sheet} />
         <SheetRows sheet={sheet} />
         <Alert sheet={sheet} />
         <SheetMembers sheet={sheet} />
@@ -147,6 +151,44 @@ const peopleIn = (rows: readonly { user_id: Id }[]) => {
   return people === 1 ? '1 person' : `${people} people`
 }
 
+/** Forms for new time, those of earlier versions among them, but not those that correct what waits to be sent. */
+const isNew = ([entity, id, , , at]: readonly unknown[]) => entity === timeEntries.name && id === 'new' && at === ''
+
+/**
+ * Saves; a day that is not today or no weekday, and a job that is not the one of the page, are named, so that nobody's
+ * hours are saved on another day or job than was meant. @useSignals
+ */
+const Save = ({ sheet, preset, saving }: { sheet: Sheet; preset: Id | null; saving: boolean }) => {
+  const { store } = useServices()
+  const today = useToday()
+  const { date, project_id, type } = sheet.head.value
+  const isOther = type === 'standard' && preset !== null && project_id !== null && project_id !== preset
+  const isUnusual = isOther || date !== today || weekdayOf(date) % 6 === 0
+  const job = type === 'standard' && project_id !== null ? store.of(projects).get(project_id)?.number : undefined
+  return (
+    <Button type="submit" form="enter-time" loading={saving}>
+      {isUnusual ? ['Save', job && `on ${job}`, `for ${formatWeekday(date)}`].filter(Boolean).join(' ') : 'Save'}
+    </Button>
+  )
+}
+
+/** Gives everyone the hours and code of the first line that has hours, and says so while none has. @useSignals */
+const SameForAll = ({ sheet }: { sheet: Sheet }) => {
+  const rows = sheet.rows.value
+  if (rows.length < 2) return null
+  const from = rows.find((row) => countedHours(row) > 0)
+  return (
+    <div className={same}>
+      <Button variant="outline" icon="arrow-down" disabled={!from} onClick={sheet.fillDown}>
+        Same for all
+      </Button>
+      <span className={css({ textStyle: 'small', color: 'muted' })}>
+        {from ? 'The hours and code of the first line with hours.' : 'Enter the hours of one person first.'}
+      </span>
+    </div>
+  )
+}
+
 /** The total hours and number of people. @useSignals */
 const Sum = ({ sheet }: { sheet: Sheet }) => (
   <span className={sum} role="status">
@@ -166,4 +208,5 @@ const Alert = ({ sheet }: { sheet: Sheet }) =>
 
 const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5', alignContent: 'start' })
 const sum = css({ flex: '1', whiteSpace: 'nowrap' })
+const same = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
 const alert = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'attention', fontWeight: 'strong' })

@@ -14,7 +14,7 @@ export const project = () => screen.queryByRole('combobox', { name: 'Project' })
 export const code = (at = 0) => screen.getAllByRole('combobox', { name: 'Cost code' })[at] as HTMLElement
 export const sum = () => screen.getByText(/^h · \d/, { selector: '[role=status]' })
 export const lines = () => within(screen.getByRole('list', { name: 'People' })).queryAllByRole('listitem')
-export const save = ({ userEvent }: Played) => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+export const save = ({ userEvent }: Played) => userEvent.click(screen.getByRole('button', { name: /^Save/ }))
 export async function pickCode({ userEvent }: Played, text: string, at = 0) {
   await userEvent.type(code(at), text)
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(text, 'i') }))

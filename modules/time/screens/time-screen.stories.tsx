@@ -140,9 +140,11 @@ export const CrewSubmitted = meta.story({
   globals: { person: 'foreman' },
   beforeEach: ({ app }) => book(app, worked),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Submit 1 week' }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Submit 1 week?' }))
-    await expect(question.getByText(/^You confirm that these hours are correct: Luis Ortega\. [\d.]+ h/)).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Submit 2 weeks' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Submit 2 weeks?' }))
+    await expect(
+      question.getByText(/^You confirm that these hours are correct: .*Luis Ortega.*\. [\d.]+ h/),
+    ).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(canvas.getByRole('row', { name: /Luis Ortega/ })).toHaveTextContent('Submitted'))
     await expect(canvas.queryByRole('button', { name: /^(Submit|Approve) \d/ })).toBeNull()
@@ -192,7 +194,7 @@ export const Entries = meta.story({
     const form = within(await screen.findByRole('dialog', { name: 'Luis Ortega’s time' }))
     await userEvent.clear(form.getByRole('spinbutton', { name: 'Hours' }))
     await userEvent.type(form.getByRole('spinbutton', { name: 'Hours' }), '6.5')
-    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await userEvent.click(form.getByRole('button', { name: /^Save/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(within(canvas.getByRole('row', { name: /1\/5\/99/ })).getByText('6.50')).toBeVisible())
   },
@@ -217,7 +219,7 @@ export const EntryMoved = meta.story({
     await userEvent.type(project, 'Columbia Point Elem')
     await userEvent.click(await screen.findByRole('option', { name: /Columbia Point Elementary/ }))
     await waitFor(() => expect(code).toHaveValue(''))
-    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await userEvent.click(form.getByRole('button', { name: /^Save/ }))
     await form.findByText('Please select a cost code for each entry.')
   },
 })

@@ -7,13 +7,18 @@ import { useServices } from '../services/services.tsx'
  * `place` identifies the form by JSON values: the entity's name, the record's id or "new", and its parents. Show the
  * result with `Restored`; call its `end` when the form is saved or closed on purpose. The arguments of the first render
  * count.
+ * @param offers which forms' drafts are offered (`DraftOffer`), by a form that shows what was typed only when it is asked to
  * @example
  * const kept = useDraft(['message', 'new', about], { typed, restore, reset })
  */
-export function useDraft(place: readonly unknown[], form: TypedForm): FollowedDraft {
+export function useDraft(
+  place: readonly unknown[],
+  form: TypedForm,
+  offers?: (place: readonly unknown[]) => boolean,
+): FollowedDraft {
   const { drafts } = useServices()
   const followed = useMemo(
-    () => followTyped(drafts.at(place), form),
+    () => followTyped(drafts.at(place), form, offers && (() => drafts.latest(offers))),
     // A form belongs to the place it was opened for.
     // oxlint-disable-next-line react/exhaustive-deps
     [],

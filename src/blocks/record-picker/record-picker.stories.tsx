@@ -56,3 +56,16 @@ export const Failed = meta.story({
     await waitFor(() => expect(screen.getByText('The list could not be loaded. Try again.')).toBeVisible())
   },
 })
+
+/** Without a network, what the device knows is found, asked for in these words before or not. */
+export const Away = meta.story({
+  render: picking(2),
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.error())),
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox')
+    await waitFor(() => expect(input).toHaveValue('Port of Kennewick'))
+    await userEvent.clear(input)
+    await userEvent.type(input, 'kenn')
+    await waitFor(() => expect(screen.getByRole('option', { name: /Port of Kennewick/ })).toBeVisible())
+  },
+})

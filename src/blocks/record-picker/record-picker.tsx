@@ -22,6 +22,8 @@ export interface RecordPickerProps<E extends Entity> extends ControlProps<Id | n
 }
 
 const MOST_OPTIONS = 20
+/** What is offered first is left out where the device does not know it. */
+const none = () => []
 
 /** Picks a record by searching on the server. The selected record is read from the store, so that renames show at once. */
 export const RecordPicker = <E extends Entity>({
@@ -50,7 +52,8 @@ export const RecordPicker = <E extends Entity>({
     const answer = await resource.fetchPage({ ...wanted, search: text, per_page: MOST_OPTIONS })
     if (answer.ok) return answer.data.data
     const local = queries(entity, { filters: wanted, params })
-    if (!AWAY.includes(answer.status) || ((await local.ask()) && local.state.peek() === 'never'))
+    const isUnknown = async () => (await local.ask()) && local.state.peek() === 'never' && !local.items.peek().length
+    if (!AWAY.includes(answer.status) || (await isUnknown()))
       throw new Error(answer.message || 'The list could not be loaded.')
     const words = textKey(text).split(/\s+/)
     return local.items
@@ -66,8 +69,8 @@ export const RecordPicker = <E extends Entity>({
     const ids = own && !text.trim() ? recentIds(recent) : []
     const [found, mine, latest] = await Promise.all([
       find(filters, text),
-      own && !text.trim() ? find({ ...filters, ...own }, '') : [],
-      ids.length ? find({ ...filters, id: ids }, '') : [],
+      own && !text.trim() ? find({ ...filters, ...own }, '').catch(none) : [],
+      ids.length ? find({ ...filters, id: ids }, '').catch(none) : [],
     ])
     if (!mine.length && !latest.length) return found.map(toOption)
     const groups: [string, readonly RecordOf<E>[]][] = [

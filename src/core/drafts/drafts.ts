@@ -22,6 +22,12 @@ export interface DraftPlace {
 export interface Drafts {
   /** The draft of a form, which is identified by JSON values: an entity, the record's id or "new", the parents' ids. */
   at(place: readonly unknown[]): DraftPlace
+  /** The draft typed last among the forms of which this is true, with its place; null if there is none. */
+  latest(isOne: (place: readonly unknown[]) => boolean): Promise<LatestDraft | null>
+}
+export interface LatestDraft {
+  readonly draft: KeptDraft
+  readonly place: DraftPlace
 }
 
 interface Deps {
@@ -56,7 +62,20 @@ export function createDrafts({ user, idOf, name = 'plumbline drafts' }: Deps): D
   /** A record made without a connection has a temporary id until it has been sent. */
   const current = (place: string) => place.replace(/-\d{6,}/g, (id) => String(idOf(Number(id))))
 
-  return {
+  const drafts: Drafts = {
+    async latest(isOne) {
+      const owner = user.peek()?.id
+      if (owner === undefined) return null
+      const last = await attempt(async ({ places, get }) => {
+        const parsed = (await places(owner)).map((place): [string, unknown] => [place, JSON.parse(place)])
+        const own = parsed.flatMap(([place, parts]) => (Array.isArray(parts) && isOne(parts) ? [{ place, parts }] : []))
+        const found = await Promise.all(
+          own.map(async ({ place, parts }) => ({ parts, draft: await get(owner, place) })),
+        )
+        return found.toSorted((a, b) => (b.draft?.typed_at ?? 0) - (a.draft?.typed_at ?? 0))[0] ?? null
+      })
+      return last?.draft ? { draft: last.draft, place: drafts.at(last.parts) } : null
+    },
     at(parts) {
       const owner = user.peek()?.id
       const place = JSON.stringify(parts)
@@ -85,9 +104,11 @@ export function createDrafts({ user, idOf, name = 'plumbline drafts' }: Deps): D
       }
     },
   }
+  return drafts
 }
 
 /** For pages that keep nothing on the device, such as stories. */
 export const noDrafts: Drafts = {
   at: () => ({ read: () => Promise.resolve(null), keep: async () => {}, remove: async () => {} }),
+  latest: () => Promise.resolve(null),
 }

@@ -1,6 +1,6 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-react'
 import { same } from '../store/merge.ts'
-import type { DraftPlace } from './drafts.ts'
+import type { DraftPlace, KeptDraft, LatestDraft } from './drafts.ts'
 import type { Typed } from './typed.ts'
 
 /** Milliseconds without a key after which what is typed is kept. */
@@ -20,6 +20,12 @@ export interface TypedForm {
 export interface FollowedDraft {
   /** When what was restored had been typed, in milliseconds; null if nothing was. */
   readonly restoredAt: ReadonlySignal<number | null>
+  /** What was typed in a form of this kind before and is shown only once it is taken; null if there is nothing. */
+  readonly offered: ReadonlySignal<KeptDraft | null>
+  /** Shows what is offered in place of what is on the screen. */
+  take(): void
+  /** Deletes what is offered; the returned function brings it back. */
+  decline(): () => void
   /** Takes back what was restored and typed. */
   discard(): void
   /** Deletes the draft, since it is saved or no longer wanted. Nothing is kept after it. */
@@ -28,9 +34,19 @@ export interface FollowedDraft {
   start(): () => void
 }
 
-/** Keeps what is typed in a form at each pause and when the page is hidden, until it is saved or discarded. */
-export function followTyped(place: DraftPlace, { typed, restore, reset }: TypedForm): FollowedDraft {
+/**
+ * Keeps what is typed in a form at each pause and when the page is hidden, until it is saved or discarded.
+ * @param offer finds what is only offered, by forms that show nothing by themselves
+ */
+export function followTyped(
+  place: DraftPlace,
+  { typed, restore, reset }: TypedForm,
+  offer?: () => Promise<LatestDraft | null>,
+): FollowedDraft {
   const restoredAt = signal<number | null>(null)
+  const offered = signal<KeptDraft | null>(null)
+  /** The place of what is offered. */
+  let before: DraftPlace | null = null
   /** What the device has. */
   let kept: Typed | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -65,8 +81,35 @@ export function followTyped(place: DraftPlace, { typed, restore, reset }: TypedF
     else keep()
   }
 
+  async function find(asked: () => Promise<LatestDraft | null>, isStill: () => boolean) {
+    const found = await asked()
+    if (!found || ended || !isStill()) return
+    before = found.place
+    offered.value = found.draft
+  }
+
   return {
     restoredAt,
+    offered,
+    take() {
+      const draft = offered.peek()
+      if (!draft) return
+      offered.value = null
+      restore(draft)
+      // Kept here before it goes there, so that a killed tab loses nothing.
+      keep()
+      void before?.remove()
+    },
+    decline() {
+      const [draft, there] = [offered.peek(), before]
+      offered.value = null
+      void there?.remove()
+      return () => {
+        if (!draft) return
+        void there?.keep(draft)
+        if (!ended) offered.value = draft
+      }
+    },
     discard() {
       reset()
       remove()
@@ -77,7 +120,7 @@ export function followTyped(place: DraftPlace, { typed, restore, reset }: TypedF
     },
     start() {
       let isStarted = true
-      void read(() => isStarted)
+      void (offer ? find(offer, () => isStarted) : read(() => isStarted))
       let isFirst = true
       const stop = effect(() => {
         const now = typed.value

@@ -14,6 +14,7 @@ const row = (key: number, hours: number | null, cost_code_id: number | null = 40
   project_id: null,
   cost_code_id,
   notes: '',
+  per_diem: false,
 })
 const entry = (id: number, date: string, hours: number, cost_code_id = 41) => ({
   id,

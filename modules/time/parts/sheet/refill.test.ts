@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Waiting } from '#core/writes/mutation.ts'
 import type { Failure } from '#core/resource/result.ts'
 import type { timeEntries } from '../../entities.ts'
-import { refill } from './refill.ts'
+import { nameOf, refill, restore, typedOf } from './refill.ts'
 import { createSheet } from './sheet.ts'
 
 const drafts = [
@@ -43,4 +43,18 @@ test('an error that belongs to no line is shown for the whole sheet', () => {
   const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 })
   refill(sheet, waiting({ ok: false, status: 403, message: 'You do not have permission to do that.', errors: {} }))
   expect(sheet.alert.value).toBe('You do not have permission to do that.')
+})
+
+test('what is kept of a sheet has each person’s per diem, and says in words whose, where and when', () => {
+  const sheet = createSheet({ project_id: 7, date: '2026-11-19', own: 1 })
+  sheet.add([{ user_id: 2, hours: 8, per_diem: true }])
+  const typed = typedOf(sheet.head.value, sheet.rows.value)
+  const again = createSheet({ project_id: 9, date: '2026-11-22', own: 1 })
+  restore(again, typed)
+  expect(again.head.value).toMatchObject({ project_id: 7, date: '2026-11-19' })
+  expect(again.rows.value).toMatchObject([
+    { user_id: 1, per_diem: false },
+    { user_id: 2, hours: 8, per_diem: true },
+  ])
+  expect(nameOf(typed, (id) => (id === 7 ? '26-001' : undefined))).toBe('26-001, 2 people, 11/19')
 })

@@ -1,6 +1,8 @@
 import type { Waiting } from '#core/writes/mutation.ts'
 import { restorable, type Typed } from '#core/drafts/typed.ts'
+import type { Id } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
+import { formatMonthDay } from '#lib/days.ts'
 import { timeEntries } from '../../entities.ts'
 import { projectOf, type EntryDraft, type Sheet, type SheetHead, type SheetRow } from './sheet.ts'
 
@@ -16,9 +18,10 @@ export function refill(
   sheet.setHead({ type })
   sheet.setHead({ project_id, per_diem, ...(first.date && { date: first.date }) })
   sheet.add(
-    drafts.map(({ user_id = 0, hours, cost_code_id = null, project_id: own = null }) => ({
+    drafts.map(({ user_id = 0, hours, cost_code_id = null, project_id: own = null, per_diem: isPaid = false }) => ({
       user_id,
       cost_code_id,
+      per_diem: isPaid,
       ...(hours !== undefined && { hours }),
       project_id: own === project_id ? null : own,
     })),
@@ -33,6 +36,17 @@ export const typedOf = (head: SheetHead, rows: readonly SheetRow[]): Typed => ({
     lines: rows.map(({ key: _, error: __, ...line }) => ({ ...head, ...line, project_id: projectOf(line, head) })),
   },
 })
+
+/** What a draft holds in words: `26-001, 5 people, 11/24`. */
+export function nameOf({ values: { lines } }: Typed, numberOf: (project: Id) => string | undefined): string {
+  const drafts = Array.isArray(lines) ? lines.map((line): EntryDraft => restorable(timeEntries.fields, line)) : []
+  const jobs = new Set(drafts.flatMap(({ project_id }) => (project_id ? (numberOf(project_id) ?? 'a job') : [])))
+  const people = new Set(drafts.flatMap(({ user_id }) => user_id ?? [])).size
+  const [day] = drafts.flatMap(({ date }) => date ?? [])
+  return [...jobs, people === 1 ? '1 person' : `${people} people`, day && formatMonthDay(day)]
+    .filter(Boolean)
+    .join(', ')
+}
 
 /** Fills a sheet with what was entered on an earlier visit. */
 export function restore(sheet: Sheet, { values: { lines } }: Typed): void {

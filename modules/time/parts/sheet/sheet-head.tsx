@@ -20,6 +20,8 @@ const hintOf = (project: Project) =>
 export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
   const { session, settings, store } = useServices()
   const { type, project_id, date, per_diem } = sheet.head.value
+  const rows = sheet.rows.value
+  const isPaid = rows.length ? rows.every((row) => row.per_diem) : per_diem
   const error = sheet.projectError.value
   const me = session.user.value?.id
   const own = useMemo(() => ({ user_id: me }), [me])
@@ -56,8 +58,8 @@ export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
           />
         </Field>
       </div>
-      <Checkbox value={per_diem} onChange={(next) => sheet.setHead({ per_diem: next })}>
-        Per diem
+      <Checkbox value={isPaid} onChange={(next) => sheet.setHead({ per_diem: next })}>
+        {rows.length > 1 ? 'Per diem for all' : 'Per diem'}
       </Checkbox>
     </>
   )

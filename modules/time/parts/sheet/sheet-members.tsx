@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices, type Services } from '#blocks/services/services.tsx'
@@ -16,7 +17,7 @@ import { projects } from '../../../projects/entities.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { useKnown } from '#blocks/record-picker/known-records.tsx'
 import { users, type User } from '../../../users/entities.ts'
-import { timeEntries, type TimeEntry } from '../../entities.ts'
+import { timeEntries } from '../../entities.ts'
 import { sheetFills } from '../../index.ts'
 import { linesOf, type NewRow, type Sheet, type SheetHead } from './sheet.ts'
 import { useEntries } from './use-day.ts'
@@ -27,10 +28,12 @@ const DAYS_BACK = 7
 const licenseOf = ({ license }: User) => choiceLabel(license)
 const tracks = ({ active, track_time }: User) => active && track_time
 
-/** Buttons that add lines: people, a saved crew, the project's team, or those of the last day worked. @useSignals */
+const dependsOn = [timeEntries, crews]
+
+/** Buttons that add lines: people, one's crew, a saved one, or those of the last day worked. @useSignals */
 export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const services = useServices()
-  const { session, store } = services
+  const { api, session, store } = services
   const [open, setOpen] = useState<'people' | Crew | 'new crew'>()
   const [busy, setBusy] = useState(false)
   const { items } = useQuery(users, { filters: { status: 'active', track_time: true }, ask: false })
@@ -50,7 +53,10 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
       people.has(user_id) && !there.has(user_id) && !busyToday.has(user_id) ? user_id : [],
     )
   const addAll = (ids: readonly Id[]) => sheet.add(ids.map((user_id) => ({ user_id })))
-  const team = missingOf(project?.project_users ?? [])
+  // Where nobody is known to be one's crew, the project's team is offered.
+  const { data: ours } = useAsked(() => api(timeEntries).ask<Id[]>('crew', { day: date }), `crew on ${date}`, dependsOn)
+  const crew = missingOf(ours?.length ? ours.map((user_id) => ({ user_id })) : (project?.project_users ?? []))
+  const offered = options.value.filter(({ value }) => !there.has(value))
   const own = saved.filter(({ user_id }) => user_id === me)
   const others = saved.filter((crew) => crew.user_id !== me && missingOf(crew.crew_users).length > 0)
 
@@ -61,9 +67,8 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
     setBusy(false)
     if (!answer.ok || !day.ok) return void toast.error('The last day could not be loaded.')
     const entered = new Set(day.data.map(({ user_id }) => user_id))
-    const crew = new Set([me, ...own.flatMap(({ crew_users }) => crew_users.map(({ user_id }) => user_id))])
-    const isOurs = ({ user_id, creator_id }: TimeEntry) => creator_id === me || crew.has(user_id)
-    const lines = linesOf(answer.data.filter(isOurs), project_id)
+    const mine = answer.data.filter(({ user_id, creator_id }) => creator_id === me || isOurs(user_id))
+    const lines = linesOf(mine, project_id)
     const filled = new Set(sheet.rows.peek().flatMap(({ user_id, hours }) => (hours === null ? [] : user_id)))
     const missing = lines.filter(({ user_id }) => people.has(user_id) && !filled.has(user_id) && !entered.has(user_id))
     if (!lines.length) return void toast.error('There is no time in the week before to copy.')
@@ -71,18 +76,23 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
     fill(missing)
   }
 
+  const isOurs = (user_id: Id) => user_id === me || !!ours?.includes(user_id)
   const isOpen = (user_id: Id) =>
     people.has(user_id) &&
     !busyToday.has(user_id) &&
     !sheet.rows.peek().some((row) => row.user_id === user_id && row.hours !== null)
+  /** Lines that are all on one job make it the sheet's. */
   function fill(lines: readonly NewRow[]) {
     for (const row of sheet.rows.peek()) if (row.hours === null) sheet.remove(row.key)
-    sheet.add(lines)
+    const [job, ...others] = new Set(lines.map((line) => line.project_id ?? null))
+    const isOne = project_id === null && job && !others.length && !sheet.rows.peek().length
+    if (isOne) sheet.setHead({ project_id: job })
+    sheet.add(isOne ? lines.map((line) => ({ ...line, project_id: null })) : lines)
   }
 
   return (
     <div className={buttons}>
-      {type === 'standard' && <SlotOutlet slot={sheetFills} props={{ date, project_id, isOpen, fill }} />}
+      {type === 'standard' && <SlotOutlet slot={sheetFills} props={{ date, project_id, isOpen, isOurs, fill }} />}
       {own.map((crew) => {
         const ids = missingOf(crew.crew_users)
         return (
@@ -93,9 +103,9 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
           )
         )
       })}
-      {team.length > 0 && (
-        <Button variant="outline" size="lg" icon="users" onClick={() => addAll(team)}>
-          Add crew ({team.length})
+      {crew.length > 0 && (
+        <Button variant="outline" size="lg" icon="users" onClick={() => addAll(crew)}>
+          Add crew ({crew.length})
         </Button>
       )}
       <Button variant="outline" size="lg" icon="user-plus" onClick={() => setOpen('people')}>
@@ -104,11 +114,6 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
       <Button variant="outline" size="lg" icon="copy" loading={busy} onClick={() => void copyYesterday()}>
         Yesterday
       </Button>
-      {rows.length > 1 && (
-        <Button variant="outline" size="lg" icon="arrow-down" onClick={sheet.fillDown}>
-          Same for all
-        </Button>
-      )}
       {(rows.length > 1 || saved.length > 0) && (
         <Crews own={own} others={others} onAdd={(crew) => addAll(missingOf(crew.crew_users))} onOpen={setOpen} />
       )}
@@ -116,7 +121,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
         <SelectManyDialog
           open
           title="Add member"
-          options={options.value.filter(({ value }) => !there.has(value))}
+          options={offered.toSorted((a, b) => Number(isOurs(b.value)) - Number(isOurs(a.value)))}
           empty="Everyone who tracks time is there."
           confirm={(count) => (count === 1 ? 'Add 1 person' : `Add ${count} people`)}
           onSelect={(ids) => {

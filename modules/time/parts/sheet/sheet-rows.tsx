@@ -79,7 +79,7 @@ const Line = memo(({ sheet, row, head, already, usual, error, warnings }: LinePr
   return (
     <li>
       <Card className={line} invalid={error !== undefined}>
-        <Person id={user_id} already={already} />
+        <Person id={user_id} already={already} isPaid={row.per_diem} />
         <span className={css({ gridArea: 'hours' })}>
           <Hours sheet={sheet} row={row} usual={usual} invalid={error !== undefined && error !== CODE_REQUIRED} />
         </span>
@@ -88,6 +88,11 @@ const Line = memo(({ sheet, row, head, already, usual, error, warnings }: LinePr
             label="More"
             trigger={<IconButton icon="ellipsis" size="sm" aria-label="More" />}
             items={[
+              {
+                label: row.per_diem ? 'No per diem' : 'Per diem',
+                icon: 'dollar-sign',
+                onSelect: () => sheet.setRow(key, { per_diem: !row.per_diem }),
+              },
               { label: 'Note', icon: 'pencil', onSelect: () => setNoting(true) },
               ...(standard ? [{ label: 'Another code', icon: 'plus', onSelect: () => sheet.add([{ user_id }]) }] : []),
               { label: 'Remove', icon: 'x', separated: true, onSelect: () => sheet.remove(key) },
@@ -141,11 +146,15 @@ const OwnProject = ({ id }: { id: Id }) => {
   return <span className={own}>{project ? projects.display.title(project) : '…'}</span>
 }
 
-/** The person's name, licence and existing hours. @useSignals */
-const Person = ({ id, already }: { id: Id; already: number }) => {
+/** The person's name, license, per diem and existing hours. @useSignals */
+const Person = ({ id, already, isPaid }: { id: Id; already: number; isPaid: boolean }) => {
   const { store } = useServices()
   const person = store.of(users).get(id)
-  const details = [choiceLabel(person?.license), already > 0 ? `${formatHours(already)} h already` : ''].filter(Boolean)
+  const details = [
+    choiceLabel(person?.license),
+    isPaid ? 'Per diem' : '',
+    already > 0 ? `${formatHours(already)} h already` : '',
+  ].filter(Boolean)
   return (
     <span className={who}>
       <Avatar name={person?.name ?? '?'} size="sm" decorative />

@@ -17,6 +17,7 @@ export interface SheetRow {
   readonly project_id: Id | null
   readonly cost_code_id: Id | null
   readonly notes: string
+  readonly per_diem: boolean
   readonly error?: string | undefined
 }
 
@@ -25,13 +26,15 @@ export interface SheetHead {
   readonly type: EntryType
   readonly date: Day
   readonly project_id: Id | null
+  /** What new lines have; changing it changes all of them. */
   readonly per_diem: boolean
 }
 
 export type EntryDraft = DraftOf<typeof timeEntries>
 
 /** A line as it is added: the rest is empty. */
-export type NewRow = Pick<SheetRow, 'user_id'> & Partial<Pick<SheetRow, 'hours' | 'project_id' | 'cost_code_id'>>
+export type NewRow = Pick<SheetRow, 'user_id'> &
+  Partial<Pick<SheetRow, 'hours' | 'project_id' | 'cost_code_id' | 'per_diem'>>
 
 /** Hours that count: those that can be read, above 0. */
 export const countedHours = ({ hours }: Pick<SheetRow, 'hours'>): number => (hours && hours > 0 ? hours : 0)
@@ -100,9 +103,10 @@ function setHead({ head, rows, alert, projectError }: Held, preset: Preset, part
   head.value = next
   projectError.value = null
   alert.value = null
+  const isPaid = part.per_diem === undefined ? null : { per_diem: part.per_diem }
   rows.value = rows.peek().map((row) => {
     const change = changeOf(row)
-    return change || row.error ? { ...row, error: undefined, ...change } : row
+    return change || isPaid || row.error ? { ...row, error: undefined, ...change, ...isPaid } : row
   })
 }
 
@@ -121,8 +125,9 @@ function fillDown({ rows }: Held) {
 function filled({ head, rows, alert, projectError }: Held, paysNoHours: boolean): readonly SheetRow[] | null {
   const current = head.peek()
   const isStandard = current.type === 'standard'
-  const countsZero = current.per_diem && paysNoHours
-  const lines = rows.peek().filter(({ hours }) => hours !== null && (hours !== 0 || countsZero))
+  const lines = rows
+    .peek()
+    .filter(({ hours, per_diem }) => hours !== null && (hours !== 0 || (per_diem && paysNoHours)))
   const uncoded = (row: SheetRow) => isStandard && projectOf(row, current) !== null && row.cost_code_id === null
   const problems = new Map(
     lines.map((row) => [row, hoursProblem(row.hours) ?? (uncoded(row) ? CODE_REQUIRED : undefined)]),
@@ -138,12 +143,12 @@ function filled({ head, rows, alert, projectError }: Held, paysNoHours: boolean)
 }
 
 function draftOf(row: SheetRow, head: SheetHead): EntryDraft {
-  const { type, date, per_diem } = head
+  const { type, date } = head
   return {
     user_id: row.user_id,
     type,
     date,
-    per_diem,
+    per_diem: row.per_diem,
     project_id: projectOf(row, head),
     cost_code_id: type === 'standard' ? row.cost_code_id : null,
     hours: row.hours ?? 0,
@@ -171,17 +176,18 @@ export function createSheet(
   /** Whether per diem is paid for a day without hours, so that a line with 0 hours is saved as well. */
   paysNoHours: () => boolean = () => false,
 ): Sheet {
+  const { date, project_id, own, hours = null } = preset
+  const head = signal<SheetHead>({ type: 'standard', date, project_id, per_diem: false })
   let last = 0
   const line = (part: NewRow): SheetRow => ({
     hours: null,
     project_id: null,
     cost_code_id: null,
     notes: '',
+    per_diem: head.peek().per_diem,
     ...part,
     key: ++last,
   })
-  const { date, project_id, own, hours = null } = preset
-  const head = signal<SheetHead>({ type: 'standard', date, project_id, per_diem: false })
   const rows = signal<readonly SheetRow[]>(own === null ? [] : [line({ user_id: own, hours })])
   const alert = signal<string | null>(null)
   const projectError = signal<string | null>(null)
@@ -228,10 +234,11 @@ export function linesOf(entries: readonly TimeEntry[], project_id: Id | null): N
   const last = entries.reduce<Day>((day, entry) => (entry.date > day ? entry.date : day), '')
   return entries
     .filter(({ date }) => date === last)
-    .map(({ user_id, hours, cost_code_id, ...entry }) => ({
+    .map(({ user_id, hours, cost_code_id, per_diem, ...entry }) => ({
       user_id,
       hours,
       cost_code_id,
+      per_diem,
       project_id: project_id === null ? entry.project_id : null,
     }))
 }
