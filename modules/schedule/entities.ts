@@ -171,6 +171,8 @@ export interface Workload {
     readonly end_date: Day
     readonly days: readonly number[] | null
     readonly hours: number
+    /** The days that the person cannot make; older servers leave it out. */
+    readonly declined?: readonly Day[]
   }[]
   readonly work_days: readonly number[]
   /** Holidays and days off of everyone. */

@@ -1,2 +1,3 @@
+export { coverageOf, shortageOf, type ByLicence, type Shortage } from './coverage.ts'
 export { shiftedSpan, type WorkDays } from './days-of.ts'
 export { hueOf } from './parts/board-look.ts'

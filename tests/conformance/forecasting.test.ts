@@ -215,6 +215,7 @@ describe.each(enginesOfTier)('Gantt and forecasts on $engine', ({ openSample }) 
       phase_id: null,
       days: null,
       hours: 6,
+      declined: [],
       ...week,
     })
     // A licence that changes in the middle of a week counts from then on, and the person once.

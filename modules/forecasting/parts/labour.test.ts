@@ -74,6 +74,8 @@ describe('who is missing', () => {
     }
     // Five days of one, and half a day of the other, of ten.
     expect(labourForecast(load, asked)[0]?.all.utilisation).toBe(55)
+    const declining = { ...load, assignments: [assigned(1, 1, 5, { declined: [day(2)] })] }
+    expect(labourForecast(declining, asked)[0]?.all.utilisation).toBe(40)
   })
 
   test('work on days off does not count as used, and without anybody there is no figure', () => {
@@ -97,19 +99,20 @@ describe('who is missing', () => {
     expect(second?.unfilled.map(({ id, missing }) => [id, missing.journeyman])).toEqual([[7, 2]])
   })
 
-  test('one day that somebody chose fills a phase of its week, though the company does not work that day', () => {
+  test('a day covers itself alone: not the other days of its week, and no other phase of the job', () => {
     const people = [person(1, 'journeyman'), person(2, 'journeyman')]
     const bars = [bar(7, 1, 12, { journeyman: 2 })]
     const missingWith = (...assignments: Workload['assignments'][number][]) =>
       labourForecast({ ...empty, people, bars, assignments }, asked).map(({ unfilled }) =>
-        unfilled.map(({ missing }) => missing.journeyman),
+        unfilled.map(({ missing, days }) => [missing.journeyman, days]),
       )
-    expect(missingWith(assigned(1, 6, 6))).toEqual([[1], [2], []])
-    // Of a weekend within a longer span nobody says that it is worked.
-    expect(missingWith(assigned(1, 6, 7))).toEqual([[2], [2], []])
+    expect(missingWith(assigned(1, 3, 3))).toEqual([[[2, 9]], [[2, 10]], []])
+    expect(missingWith(assigned(1, 1, 12), assigned(2, 6, 6))).toEqual([[[1, 5]], [[1, 5]], []])
+    const declined = [day(8), day(9)]
+    expect(missingWith(assigned(1, 1, 12), assigned(2, 1, 12, { declined }))).toEqual([[], [[1, 2]], []])
   })
 
-  test('people of another phase or another job fill none, and those without a phase fill each of the job', () => {
+  test('people of another phase or another job fill none, and those without a phase fill the first of the job', () => {
     const people = [person(1, 'laborer'), person(2, 'laborer'), person(3, 'laborer')]
     const bars = [bar(7, 1, 5, { laborer: 3 }), { ...bar(8, 2, 5, { laborer: 3 }), phase_id: 2 }]
     const assignments = [
@@ -120,15 +123,16 @@ describe('who is missing', () => {
     const [week] = labourForecast({ ...empty, people, bars, assignments }, asked)
     expect(week?.unfilled.map(({ id, missing }) => [id, missing.laborer])).toEqual([
       [7, 2],
-      [8, 1],
+      [8, 2],
     ])
   })
 
   test('a phase that has its people is not listed, and spare ones of a license make up for no other', () => {
-    const people = [person(1, 'journeyman'), person(2, 'journeyman'), person(3, 'journeyman')]
+    const people = [1, 2, 3, 4, 5].map((id) => person(id, 'journeyman'))
     const bars = [bar(7, 1, 5, { journeyman: 2 }), bar(8, 1, 5, { journeyman: 2, apprentice: 1 }, 2)]
-    const on = (project_id: number) => people.map(({ id }) => assigned(id, 1, 5, { project_id }))
-    const [week] = labourForecast({ ...empty, people, bars, assignments: [...on(1), ...on(2)] }, asked)
+    const on = (project_id: number, ids: number[]) => ids.map((id) => assigned(id, 1, 5, { project_id }))
+    const assignments = [...on(1, [1, 2]), ...on(2, [3, 4, 5])]
+    const [week] = labourForecast({ ...empty, people, bars, assignments }, asked)
     expect(week?.unfilled.map(({ id, missing }) => [id, missing])).toEqual([
       [8, { journeyman: 0, apprentice: 1, laborer: 0 }],
     ])

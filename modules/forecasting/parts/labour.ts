@@ -1,10 +1,9 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, weekdayOf, type Day } from '#lib/days.ts'
 import { licences, type Workload } from '../../schedule/entities.ts'
-import { shiftedSpan, type WorkDays } from '../../schedule/index.ts'
+import { coverageOf, shiftedSpan, shortageOf, type Shortage, type WorkDays } from '../../schedule/index.ts'
 
 export type Licence = (typeof licences)[number]
-export type ByLicence = Readonly<Record<Licence, number>>
 
 /** Phases moved by work days before anything is saved. */
 export interface Scenario {
@@ -29,14 +28,13 @@ export interface Supply {
   readonly utilisation: number | null
 }
 /** A phase that has fewer people in a week than it needs. */
-export interface Unfilled {
+export interface Unfilled extends Shortage {
   readonly id: Id
   readonly project_id: Id
   readonly phase_id: Id
   readonly start_date: Day
   readonly end_date: Day
   readonly tentative: boolean
-  readonly missing: ByLicence
 }
 export interface LabourWeek {
   readonly start: Day
@@ -62,9 +60,14 @@ const peopleIn = ({ people }: Workload) =>
     }),
   )
 
+const companyIn = (load: Workload): WorkDays => ({
+  work_days: load.work_days,
+  off: new Map(load.off.map((day) => [day, ''])),
+})
+
 /** The people a scenario, or the stored plan, needs: bars with their first and last day counted from the first week. */
 function barsIn(load: Workload, { from, tentative, scenario }: Asked) {
-  const company: WorkDays = { work_days: load.work_days, off: new Map(load.off.map((day) => [day, ''])) }
+  const company = companyIn(load)
   const moved = new Set(scenario?.ids)
   return load.bars.flatMap((stored) => {
     if (stored.tentative && !tentative) return []
@@ -128,63 +131,53 @@ function availableIn(span: Span, week: number) {
   return { people, days }
 }
 
-interface OnJob {
-  readonly user_id: Id
-  readonly phase_id: Id | null
-  readonly weeks: ReadonlySet<number>
-}
-
-/** Who is assigned where in which weeks, and how many person-days that takes in each week. */
+/** How many person-days are assigned in each week; a day that was declined is not used. */
 function assignedIn({ load, from, weeks, length, isOff, isWorked, isOn, licence, away }: Span) {
   const used = Array.from({ length: weeks }, none)
   const onDay = new Map<number, number>()
-  const onJob = new Map<Id, OnJob[]>()
-  for (const { user_id, project_id, phase_id, start_date, end_date, days, hours } of load.assignments) {
+  for (const { user_id, start_date, end_date, days, hours, declined } of load.assignments) {
     const own = licence.get(user_id)
+    if (!own) continue
     const [first, last] = [daysBetween(from, start_date), daysBetween(from, end_date)]
-    const found = new Set<number>()
+    const refused = new Set(declined?.map((day) => daysBetween(from, day)))
     for (let day = Math.max(0, first); day <= Math.min(length - 1, last); day++) {
       const isChosen = first === last || (isOn(days ?? load.work_days, day) && !isOff[day])
-      if (!isChosen) continue
-      const week = Math.floor(day / WEEK)
-      found.add(week)
       // What is worked on days off adds nothing to what was available.
-      if (!own || !isWorked[day] || away.get(user_id)?.has(day)) continue
+      if (!isChosen || !isWorked[day] || away.get(user_id)?.has(day) || refused.has(day)) continue
       const key = user_id * length + day
       const before = Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY)
       onDay.set(key, (onDay.get(key) ?? 0) + hours)
-      const sum = used[week]
+      const sum = used[Math.floor(day / WEEK)]
       if (sum) sum[own] += Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY) - before
     }
-    const job = onJob.get(project_id) ?? []
-    job.push({ user_id, phase_id, weeks: found })
-    onJob.set(project_id, job)
   }
-  return { used, onJob }
+  return used
 }
 
-/** Who is needed in each week, and the phases that lack someone. */
-function neededIn(span: Span, asked: Asked, onJob: ReadonlyMap<Id, readonly OnJob[]>) {
+/** Who is needed in each week, and the phases that lack someone (rule coverage). */
+function neededIn(span: Span, asked: Asked) {
+  const { load, from, length, licence } = span
   const need = Array.from({ length: span.weeks }, none)
   const unfilled = Array.from({ length: span.weeks }, (): Unfilled[] => [])
-  for (const { bar, first, last } of barsIn(span.load, asked)) {
+  const days = { from, to: addDays(from, length - 1) }
+  const bars = barsIn(load, asked)
+  const lacking = coverageOf(
+    bars.map(({ bar }) => bar),
+    load.assignments,
+    (id) => licence.get(id),
+    days,
+    companyIn(load),
+  )
+  for (const { bar, first, last } of bars) {
     const { id, project_id, phase_id, start_date, end_date, tentative, headcount } = bar
     const lastWeek = Math.min(span.weeks - 1, Math.floor(last / WEEK))
+    const byWeek = Map.groupBy(lacking.get(bar) ?? [], ([day]) => Math.floor(daysBetween(from, day) / WEEK))
     for (let week = Math.max(0, Math.floor(first / WEEK)); week <= lastWeek; week++) {
       if (first !== last && !workedIn(span, week, first, last)) continue
-      // Who is on the job without a phase counts for the phases of those days.
-      const here = (onJob.get(project_id) ?? []).filter(
-        (one) => one.weeks.has(week) && (one.phase_id === null || one.phase_id === phase_id),
-      )
       const sum = need[week]
-      const missing = { ...headcount }
       if (sum) for (const one of licences) sum[one] += headcount[one]
-      for (const person of new Set(here.map(({ user_id }) => user_id))) {
-        const own = span.licence.get(person)
-        if (own && missing[own] > 0) missing[own]--
-      }
-      if (licences.some((one) => missing[one] > 0))
-        unfilled[week]?.push({ id, project_id, phase_id, start_date, end_date, tentative, missing })
+      const short = shortageOf((byWeek.get(week) ?? []).map(([, lacks]) => lacks))
+      if (short) unfilled[week]?.push({ id, project_id, phase_id, start_date, end_date, tentative, ...short })
     }
   }
   return { need, unfilled }
@@ -204,8 +197,8 @@ const supply = (need: number, available: number, gap: number, busy: number, days
  */
 export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
   const span = spanOf(load, asked)
-  const { used, onJob } = assignedIn(span)
-  const { need, unfilled } = neededIn(span, asked, onJob)
+  const used = assignedIn(span)
+  const { need, unfilled } = neededIn(span, asked)
   return need.map((wanted, week) => {
     const { people: have, days } = availableIn(span, week)
     const busy = used[week] ?? none()

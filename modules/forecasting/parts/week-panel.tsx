@@ -107,6 +107,7 @@ const Phase = ({ one, week, shown }: { one: Unfilled; week: Day; shown: Shown })
             ) : null,
           )}
           {one.tentative && <span>tentative</span>}
+          {shown === 'all' && <span>{one.days === 1 ? '1 person-day' : `${one.days} person-days`}</span>}
         </p>
       </div>
       <LinkButton

@@ -12,7 +12,17 @@ const MOST = 2 * 366
 const AROUND = 366
 
 const barFields = ['id', 'project_id', 'phase_id', 'start_date', 'end_date', 'headcount', 'tentative'] as const
-const plannedFields = ['user_id', 'project_id', 'phase_id', 'start_date', 'end_date', 'days', 'hours_per_day'] as const
+const plannedFields = [
+  'user_id',
+  'project_id',
+  'phase_id',
+  'start_date',
+  'end_date',
+  'days',
+  'hours_per_day',
+  'answers',
+  'draft',
+] as const
 
 const during = ({ from, to }: { from: Day; to: Day }) => ({
   start_date: between(null, to),
@@ -53,9 +63,11 @@ export async function workload(ctx: Ctx, { from = '', to = '' }: Record<string, 
         ? []
         : user_ids.map((user_id) => ({ user_id, from: start_date, to: end_date ?? start_date })),
     ),
-    assignments: planned.flatMap(({ project_id, hours_per_day: hours, ...assignment }) =>
-      project_id === null ? [] : [{ ...assignment, project_id, hours }],
-    ),
+    assignments: planned.flatMap(({ project_id, hours_per_day: hours, answers, draft, ...assignment }) => {
+      // An answer to what was published says nothing of a plan that was changed since.
+      const declined = draft ? [] : answers.flatMap(({ date, declined_at }) => (declined_at === null ? [] : [date]))
+      return project_id === null ? [] : [{ ...assignment, project_id, hours, declined }]
+    }),
     work_days,
     off: [...company.off.keys()],
   }

@@ -126,7 +126,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
 const SomeDays = ({ name, seen }: { name: string; seen: readonly Day[] }) => (
   <p className={css({ textStyle: 'small', color: 'muted' })}>
     {seen.length
-      ? `Of ${name}’s week you see what you entered and the days on which you lead: ${seen.map(formatWeekday).join('; ')}.`
+      ? `Of ${name}’s week you see what you entered and the days on which you lead: ${seen.map((day) => formatWeekday(day).split(',')[0]).join(', ')}.`
       : `Of ${name}’s week you see what you entered: by the published schedule you do not lead ${name} on these days.`}
   </p>
 )

@@ -1,15 +1,13 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, type Day } from '#lib/days.ts'
+import { coverageOf, shortageOf, type Shortage } from '../../coverage.ts'
 import { daysOf, isWorkDay, type WorkDays } from '../../days-of.ts'
-import { licences, type Assignment, type PhaseBar } from '../../entities.ts'
+import type { Assignment, PhaseBar } from '../../entities.ts'
 import type { RowPerson } from './board-rows.ts'
 
-type Headcount = PhaseBar['headcount']
-
-/** A phase that has fewer people than it needs, on its worst day. */
-export interface Short {
+/** A phase that has fewer people than it needs. */
+export interface Short extends Shortage {
   readonly bar: PhaseBar
-  readonly missing: Headcount
 }
 /** Somebody without work on one of the next work days, and the first of them. */
 export interface Free {
@@ -30,38 +28,18 @@ function nextWorkDays(from: Day, count: number, company: WorkDays): Day[] {
   return days
 }
 
-/** The phases from a day on that are short of people, those that begin first at the top. */
-export function shortPhases(
+/** The phases that are short of people between two days, those that begin first at the top. */
+export const shortPhases = (
   bars: readonly PhaseBar[],
   assignments: readonly Assignment[],
   people: ReadonlyMap<Id, RowPerson>,
-  { from, to }: { from: Day; to: Day },
+  span: { from: Day; to: Day },
   company: WorkDays,
-): Short[] {
-  const byProject = Map.groupBy(
-    assignments.filter(({ removed }) => !removed),
-    ({ project_id }) => project_id,
-  )
-  return bars
-    .flatMap((bar): Short[] => {
-      const [first, last] = [bar.start_date < from ? from : bar.start_date, bar.end_date > to ? to : bar.end_date]
-      const days = daysOf({ start_date: first, end_date: last, days: null }, company)
-      // Who is on the job without a phase counts for the phase of those days.
-      const there = (byProject.get(bar.project_id) ?? []).filter(
-        ({ phase_id }) => phase_id === null || phase_id === bar.phase_id,
-      )
-      const missing = { journeyman: 0, apprentice: 0, laborer: 0 }
-      for (const day of days) {
-        const present = new Set(there.flatMap((one) => (daysOf(one, company).includes(day) ? [one.user_id] : [])))
-        for (const licence of licences) {
-          const count = [...present].filter((id) => people.get(id)?.license === licence).length
-          missing[licence] = Math.max(missing[licence], bar.headcount[licence] - count)
-        }
-      }
-      return licences.some((licence) => missing[licence] > 0) ? [{ bar, missing }] : []
-    })
-    .toSorted((a, b) => (a.bar.start_date < b.bar.start_date ? -1 : 1))
-}
+): Short[] =>
+  [...coverageOf(bars, assignments, (id) => people.get(id)?.license, span, company)].flatMap(([bar, lacking]) => {
+    const short = shortageOf(lacking.values())
+    return short ? [{ bar, ...short }] : []
+  })
 
 /** Who has nothing to do on one of the next work days. */
 export function freePeople(

@@ -10,7 +10,6 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { phases } from '../../../phases/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { users } from '../../../users/entities.ts'
-import type { PhaseBar } from '../../entities.ts'
 import { hueOf } from '../board-look.ts'
 import type { Free, Short } from './bench-of.ts'
 
@@ -75,7 +74,7 @@ const phasesWord = (count: number) =>
   count === 0 ? 'every phase has its people' : count === 1 ? '1 phase needs people' : `${count} phases need people`
 
 /** @useSignals */
-const Phase = ({ bar, missing }: { bar: PhaseBar; missing: Short['missing'] }) => {
+const Phase = ({ bar, missing, days }: Short) => {
   const { store } = useServices()
   const project = store.of(projects).get(bar.project_id ?? 0)
   const phase = store.of(phases).get(bar.phase_id)
@@ -99,6 +98,7 @@ const Phase = ({ bar, missing }: { bar: PhaseBar; missing: Short['missing'] }) =
           ) : null
         })}
         {bar.tentative && <span className={tag}>tentative</span>}
+        <span className={css({ color: 'muted' })}>{days === 1 ? '1 person-day' : `${days} person-days`}</span>
       </p>
     </div>
   )

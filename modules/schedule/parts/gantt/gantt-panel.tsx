@@ -81,17 +81,17 @@ const Assigned = ({ bar }: { bar: PhaseBar }) => {
   const { store, settings, today } = useServices()
   const from = startOfWeek(today.value, settings.value.week_start)
   const to = addDays(from, 6)
-  const { items, state } = useQuery(scheduleEvents, {
-    filters: { kind: 'assignment', project_id: bar.project_id, from, to },
-  })
+  const { items, state } = useQuery(scheduleEvents, { filters: { from, to } })
   const company = useCompanyDays(from, to, items)
-  const assignments = useRecords(items).flatMap((one) => (one.kind === 'assignment' ? [one] : []))
+  const events = useRecords(items)
+  const assignments = events.flatMap((one) => (one.kind === 'assignment' ? [one] : []))
+  const bars = events.flatMap((one) => (one.kind === 'phase' ? [one] : []))
   const team = useRecords(store.of(users).all)
   const label = 'Assigned this week'
   if (state.value === 'never') return <Fact label={label} value="–" />
   if (bar.start_date > to || bar.end_date < from) return <Fact label={label} value="Not this week" />
   const people = new Map(team.map((one) => [one.id, one]))
-  const [short] = shortPhases([bar], assignments, people, { from, to }, company.value)
+  const short = shortPhases(bars, assignments, people, { from, to }, company.value).find((one) => one.bar.id === bar.id)
   const missing = short ? headsOf(short.missing) : ''
   const there = headsOf(
     Object.assign(

@@ -178,4 +178,17 @@ const Crews = ({ own, others, onAdd, onOpen }: CrewsProps) => {
   )
 }
 
-const buttons = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))', gap: '2.5' })
+/** A crew's name takes the lines that it needs. */
+const buttons = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 1fr))',
+  gap: '2.5',
+  '& > button': {
+    height: 'auto',
+    minHeight: '12',
+    minWidth: '0',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+    textAlign: 'start',
+  },
+})
