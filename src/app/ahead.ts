@@ -56,7 +56,7 @@ export function startAhead(services: Services, get: Parameters<typeof fetchAhead
     })
   }
   for (const entity of entities) {
-    if (entity.offline === undefined) continue
+    if (!entity.offline) continue
     const misses = store.missedOf(entity)
     const known = misses.peek()
     misses.subscribe((count) => {

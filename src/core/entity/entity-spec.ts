@@ -100,9 +100,9 @@ export interface EntitySpec<
   /**
    * What browsers fetch ahead, looked at or not, to have it without a connection: everything that belongs to a user's own
    * records of the named entity (`project`), everything there is (`all`), or what the entity's `from` and `to` filters
-   * find in so many days.
+   * find in so many days. With `false` they keep no copy of what was looked at either.
    */
-  offline?: string | { readonly days: number }
+  offline?: false | string | { readonly days: number }
   /** A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted. */
   whileActive?: keyof NoInfer<F> & string
   /** A ref: records cannot be created on a record that is not `active` or moved to it, but may stay on one. */

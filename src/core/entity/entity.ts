@@ -53,7 +53,7 @@ export interface Entity<
   readonly counts: Readonly<Record<string, Count>>
   readonly sums: Readonly<Record<string, Sum>>
   readonly active: Activity | undefined
-  readonly offline: string | { readonly days: number } | undefined
+  readonly offline: false | string | { readonly days: number } | undefined
   readonly whileActive: string | undefined
   readonly entersWhileActive: string | undefined
   readonly always: readonly string[]

@@ -78,7 +78,7 @@ export async function fetchAhead(deps: Deps, { force = false } = {}): Promise<vo
   }
 
   for (const entity of entities) {
-    if (entity.offline === undefined || !viewable(entity) || !(await deps.finds(entity))) continue
+    if (!entity.offline || !viewable(entity) || !(await deps.finds(entity))) continue
     if (entity.offline === 'all') await ask(entity, {})
     if (typeof entity.offline === 'object')
       await ask(entity, { filters: { from: dayFrom(1 - entity.offline.days), to: dayFrom(COMING) } })

@@ -95,6 +95,18 @@ test('what was read is there in the next visit, with the time it was true, befor
   expect(store.since(sites, {})).toBe(at(3))
 })
 
+test('of what a description keeps off devices nothing is written, neither records nor answers', async () => {
+  const secret: typeof sites = { ...sites, offline: false }
+  const { store, kept } = open(luis, [secret, jobs, notes])
+  store.of(secret).put([site(1)])
+  store.answered(secret, {}, [1])
+  kept.keep(secret, 'asked sums', { data: { secret: 1 } })
+  store.of(jobs).put([job(1, 1)])
+  await kept.flush()
+  const { records, answers } = await rows()
+  expect([records.map(({ entity }) => entity), answers]).toEqual([['job'], []])
+})
+
 test('what came, changed or went after the answer is as it was last', async () => {
   const first = open()
   first.store.of(sites).put([site(1), site(2)])

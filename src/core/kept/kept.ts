@@ -126,7 +126,7 @@ function keepAnswer(
   answer: Pick<KeptAnswer, 'ids' | 'since'> & { data?: unknown },
 ) {
   const reader = user.peek()
-  if (!reader) return
+  if (!reader || entity.offline === false) return
   const hash = hashOf(entity, reader)
   queue.answer({ owner: reader.id, entity: entity.name, key, hash, as_of: Date.now(), ...answer })
 }
@@ -135,7 +135,7 @@ function keepRecords(kept: State, entity: Entity, records: readonly Base[]) {
   const reader = kept.user.peek()
   // Records without the server's id are still waiting to be sent, and kept with what waits.
   const own = records.filter(({ id }) => !isTemporary(id))
-  if (!reader || kept.isRestoring || !own.length) return
+  if (!reader || kept.isRestoring || !own.length || entity.offline === false) return
   const common = { owner: reader.id, entity: entity.name, hash: hashOf(entity, reader), seen_at: Date.now() }
   for (const sent of own) {
     const record = withoutSecrets(entity, sent)
