@@ -1,12 +1,8 @@
-import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
+import { rgb, type PDFPage } from 'pdf-lib'
 import { logoIn, type Letterhead } from './letterhead.ts'
-import { drawnLine, drawnWidth, isEncodable, wrapped, type Setting } from './pdf-text.ts'
+import { draw, HEIGHT, ink, linesOf, MARGIN, muted, openSheet, WIDTH, type Sheet } from './sheet.ts'
 
-/** US Letter and its margin, in points. */
-const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54]
 const COLUMN = WIDTH - 2 * MARGIN
-const ink = [0.08, 0.11, 0.13] as const
-const muted = [0.35, 0.4, 0.45] as const
 /** The largest picture of four on a page, and the space between them. */
 const [PICTURE_WIDTH, PICTURE_HEIGHT, GAP, CAPTION] = [246, 300, 12, 22]
 /** The largest logo at the top of a page. */
@@ -52,59 +48,23 @@ export interface Paper {
 }
 
 /** The page that is written on, and how far down. */
-interface Sheet {
-  readonly file: PDFDocument
-  readonly plain: PDFFont
-  readonly strong: PDFFont
+interface Page extends Sheet {
   page: PDFPage
   y: number
 }
 
-const add = (sheet: Sheet) => {
+const add = (sheet: Page) => {
   sheet.page = sheet.file.addPage([WIDTH, HEIGHT])
   sheet.y = HEIGHT - MARGIN
 }
 
-const room = (sheet: Sheet, points: number) => {
+const settingOf = ({ size = 11, bold = false }: Writing) => ({ size, bold })
+
+const room = (sheet: Page, points: number) => {
   if (sheet.y - points < MARGIN) add(sheet)
 }
 
-const settingOf = ({ size = 11, bold = false }: Writing): Setting => ({ size, bold })
-
-const fontOf = ({ strong, plain }: Sheet, { bold }: Setting) => (bold ? strong : plain)
-
-function linesOf(sheet: Sheet, text: string, setting: Setting, width: number): string[] {
-  const font = fontOf(sheet, setting)
-  const widthOf = (part: string) =>
-    isEncodable(font, part) ? font.widthOfTextAtSize(part, setting.size) : drawnWidth(part, setting)
-  return wrapped(text.normalize('NFC').replaceAll('\t', ' '), width, widthOf)
-}
-
-/** Draws a line from `x`, or to `end`. */
-async function draw(
-  sheet: Sheet,
-  on: PDFPage,
-  text: string,
-  place: { x: number; y: number; end?: number },
-  setting: Setting,
-  color: typeof ink | typeof muted,
-) {
-  if (!text) return
-  const font = fontOf(sheet, setting)
-  const [red, green, blue] = color
-  if (isEncodable(font, text)) {
-    const { size } = setting
-    const x = place.end === undefined ? place.x : place.end - font.widthOfTextAtSize(text, size)
-    return on.drawText(text, { x, y: place.y, size, font, color: rgb(red, green, blue) })
-  }
-  const css = `rgb(${color.map((part) => Math.round(part * 255)).join(' ')})`
-  const { png, width, height, below, isLeftward } = await drawnLine(text, setting, css)
-  const end = place.end ?? (isLeftward && place.x === MARGIN ? WIDTH - MARGIN : undefined)
-  const x = end === undefined ? place.x : end - width
-  on.drawImage(await sheet.file.embedPng(png), { x, y: place.y - below, width, height })
-}
-
-async function drawText(sheet: Sheet, text: string, writing: Writing) {
+async function drawText(sheet: Page, text: string, writing: Writing) {
   const setting = settingOf(writing)
   for (const line of linesOf(sheet, text, setting, COLUMN)) {
     room(sheet, setting.size)
@@ -115,7 +75,7 @@ async function drawText(sheet: Sheet, text: string, writing: Writing) {
   sheet.y -= writing.gap ?? 4
 }
 
-async function drawRow(sheet: Sheet, cells: readonly string[], widths: readonly number[], writing: Writing) {
+async function drawRow(sheet: Page, cells: readonly string[], widths: readonly number[], writing: Writing) {
   const setting = settingOf({ size: 10, ...writing })
   const columns = cells.map((cell, at) => {
     const width = (widths[at] ?? 0) * COLUMN
@@ -136,7 +96,7 @@ async function drawRow(sheet: Sheet, cells: readonly string[], widths: readonly 
 }
 
 /** Pictures, four on a page. */
-async function drawPictures(sheet: Sheet, pictures: AsyncIterable<PaperPicture>) {
+async function drawPictures(sheet: Page, pictures: AsyncIterable<PaperPicture>) {
   let at = 0
   for await (const { bytes, caption } of pictures) {
     if (at % 4 === 0 && sheet.y < HEIGHT - MARGIN) add(sheet)
@@ -156,7 +116,7 @@ async function drawPictures(sheet: Sheet, pictures: AsyncIterable<PaperPicture>)
 }
 
 /** Photos, two side by side. */
-async function drawPhotos(sheet: Sheet, photos: readonly Uint8Array[], most: number) {
+async function drawPhotos(sheet: Page, photos: readonly Uint8Array[], most: number) {
   for (let at = 0; at < photos.length; at += 2) {
     const pair = await Promise.all(
       photos.slice(at, at + 2).map(async (jpeg) => {
@@ -174,14 +134,9 @@ async function drawPhotos(sheet: Sheet, photos: readonly Uint8Array[], most: num
 
 /** Begins a PDF in US Letter. */
 export async function createPaper(title: string, { company, logo }: Letterhead): Promise<Paper> {
-  const file = await PDFDocument.create()
-  const [plain, strong] = await Promise.all([
-    file.embedFont(StandardFonts.Helvetica),
-    file.embedFont(StandardFonts.HelveticaBold),
-  ])
-  file.setTitle(title)
+  const { file, plain, strong } = await openSheet(title)
   const picture = await logoIn(file, logo)
-  const sheet: Sheet = { file, plain, strong, page: file.addPage([WIDTH, HEIGHT]), y: HEIGHT - MARGIN }
+  const sheet: Page = { file, plain, strong, page: file.addPage([WIDTH, HEIGHT]), y: HEIGHT - MARGIN }
   // The browser draws text in scripts that the fonts lack asynchronously, so everything is drawn in turn.
   let work = Promise.resolve()
   const then = (step: () => void | Promise<void>) => {
