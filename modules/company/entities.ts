@@ -1,6 +1,6 @@
 import { can, nobody, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, number, ref, text } from '#core/entity/fields.ts'
+import { address, choice, number, ref, text } from '#core/entity/fields.ts'
 
 /** The time zones offered in the form. The API accepts any IANA name. */
 export const timeZones = [
@@ -40,6 +40,12 @@ export const companySettings = defineEntity('company_setting', {
       .default(6)
       .label('Daily backup')
       .help('Made where the server’s configuration names a place for backups.'),
+    /** What certified payrolls say of the company, and when they are due (rule certified-payroll). */
+    address: address().optional(),
+    payday: number({ min: 0, max: 60, decimals: 0 })
+      .default(6)
+      .label('Payday')
+      .help('Days from the end of a week to the day it is paid.'),
     /** The attachment that is the logo; the server sets it (rule company-logo). */
     logo_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Logo'),
   },

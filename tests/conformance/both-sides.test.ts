@@ -10,6 +10,7 @@ import type { Change } from '#core/writes/mutation.ts'
 import { prepare } from '#core/writes/prepare.ts'
 import { refusalOf } from '#core/writes/rules.ts'
 import { attachments } from '#modules/attachments/entities.ts'
+import { certifiedPayrolls, tradeClasses, workerNumbers } from '#modules/certified-payroll/entities.ts'
 import { costCodes } from '#modules/cost-codes/entities.ts'
 import { crews } from '#modules/crews/entities.ts'
 import { dailyLogs, logEntries } from '#modules/daily-logs/entities.ts'
@@ -573,6 +574,32 @@ describe('A rule of both sides', () => {
       },
     },
     {
+      name: 'a certified payroll that is signed',
+      as: 'admin',
+      answers: 'This form is signed and stays as it is. Make an amended one.',
+      change: async () => {
+        const forms: { id: number; signed_at: string | null }[] = (await as('admin').get('/api/certified_payrolls'))
+          .data
+        return save(certifiedPayrolls, { id: forms.find(({ signed_at }) => signed_at)?.id ?? 0, final: true })
+      },
+    },
+    {
+      name: 'a whole Social Security number',
+      as: 'admin',
+      answers: { last_four: ['Enter the last four digits alone.'] },
+      change: () => save(workerNumbers, { user_id: idOf('customer'), last_four: '123454471' }),
+    },
+    {
+      name: 'a rate that ends before it begins',
+      as: 'admin',
+      answers: { 'class_rates.0.ends_on': ['Until must not be before From.'] },
+      change: () =>
+        save(tradeClasses, {
+          name: 'Painter',
+          class_rates: [{ county: 'Benton', rate: 40, starts_on: '2020-01-02', ends_on: '2020-01-01' }],
+        }),
+    },
+    {
       name: 'a file on the entry of another',
       as: 'employee',
       answers: NO,
@@ -647,6 +674,7 @@ describe('A rule of both sides', () => {
       [dailyLogs, '/api/daily_logs'],
       [markups, '/api/markups'],
       [messages, '/api/messages'],
+      [certifiedPayrolls, '/api/certified_payrolls'],
       [costCodes, `/api/projects/${project.id}/cost_codes`],
       [costCodes, `/api/projects/${other.id}/cost_codes`],
     ] as const)

@@ -41,6 +41,12 @@ cost_code_category VCED VCED    VCED    V       V        -        -
 const elsewhere = [
   'timecard',
   'payroll_batch',
+  'certified_payroll',
+  'worker_number',
+  'certified_job',
+  'pay_week',
+  'entry_class',
+  'trade_class',
   'rfi',
   'crew',
   'notification',

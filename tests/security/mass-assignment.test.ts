@@ -161,6 +161,7 @@ const servers: Record<string, readonly string[]> = {
     'superseded_by',
   ],
   markup: ['project_id', 'user_id', 'bbox', 'published_id', 'published_at'],
+  certified_payroll: ['number', 'amendment', 'data', 'signed_by', 'signed_title', 'signature_path'],
   payroll_batch: ['mapping_name', 'columns', 'creator_id', 'totals', 'weeks', 'rows', 'undone_id', 'undone_at'],
 }
 /** What the server alone sets, with the stamps of its workflow's states and marks. */
@@ -334,6 +335,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'notification',
           'timecard',
           'payroll_batch',
+          'certified_payroll',
           'settled_exception',
           'daily_log_mailing',
           'punch_mailing',
@@ -351,6 +353,10 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
       : [
           'attachment',
           'company_setting',
+          'certified_job',
+          'certified_payroll',
+          'entry_class',
+          'worker_number',
           'follow',
           'notification',
           'overtime_setting',

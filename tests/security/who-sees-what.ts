@@ -161,6 +161,13 @@ const seen: Record<string, Rule> = {
   punch_mailing: (who) => office(who) || hasRole(who, 'foreman'),
   task,
   extra_work: extraWork,
+  // What people are paid is the administrators'; nobody else in the sample company was granted it.
+  trade_class: admin,
+  certified_job: admin,
+  entry_class: admin,
+  worker_number: admin,
+  pay_week: admin,
+  certified_payroll: admin,
   payroll_mapping: payroll,
   settled_exception: payroll,
   payroll_batch: payroll,

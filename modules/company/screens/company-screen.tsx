@@ -9,6 +9,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import { formatAddress } from '#lib/address.ts'
 import { formatTime } from '#lib/moments.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
@@ -65,6 +66,11 @@ export default function CompanyScreen() {
                 { label: 'Name', value: company.name ?? settings.value.company_name },
                 { label: 'Week starts on', value: company.week_start === 'monday' ? 'Monday' : 'Sunday' },
                 { label: 'Time zone', value: company.time_zone },
+                { label: 'Address', value: company.address && formatAddress(company.address) },
+                {
+                  label: 'Payday',
+                  value: `${company.payday} ${company.payday === 1 ? 'day' : 'days'} after the week`,
+                },
                 { label: 'Daily backup', value: `From ${formatTime(`${company.backup_hour}:00`)}` },
               ]}
             />
@@ -81,7 +87,7 @@ export default function CompanyScreen() {
           entity={companySettings}
           record={company}
           title="Edit Company"
-          fields={['name', 'week_start', 'time_zone', 'backup_hour']}
+          fields={['name', 'address', 'week_start', 'payday', 'time_zone', 'backup_hour']}
           inputs={{
             time_zone: (props) => <ZoneInput {...props} />,
             backup_hour: (props) => <HourInput {...props} />,

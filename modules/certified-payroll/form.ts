@@ -1,0 +1,293 @@
+import type { Id } from '#core/access/access.ts'
+import { formatAddress, type Address } from '#lib/address.ts'
+import { daysBetween, formatDay, type Day } from '#lib/days.ts'
+import { formatHours, formatNumber } from '#lib/numbers.ts'
+import type { Project } from '../projects/entities.ts'
+import type { Timecard, TimeEntry } from '../time/entities.ts'
+import type { CertifiedJob, EntryClass, PayWeek, TradeClass, WorkerNumber } from './entities.ts'
+import { rateOn } from './guards.ts'
+
+/** The kinds of hours, as approved with the week. */
+export const kinds = ['regular', 'overtime', 'double'] as const
+export type Kind = (typeof kinds)[number]
+/** What an hour of each kind is of the basic rate; fringe benefits are paid once (29 CFR 5.32). */
+export const factors: Readonly<Record<Kind, number>> = { regular: 1, overtime: 1.5, double: 2 }
+
+/** What payroll paid a person for all work of a week; null where nobody typed or imported it. */
+export type Pay = Record<(typeof paid)[number], number | null>
+export const paid = ['gross', 'fica', 'withheld', 'other', 'net'] as const
+
+/** A person's hours in one class at one rate. */
+export interface FormRow {
+  user_id: Id
+  name: string
+  last_four: string | null
+  class: string | null
+  /** Of an apprentice. */
+  period: number | null
+  percent: number | null
+  /** By day of the week, to the hundredth. */
+  hours: Record<Kind, number[]>
+  rate: number | null
+  fringe_plans: number
+  fringe_cash: number
+  /** For this job: hours times rate, or what somebody typed, which stands on the person's first row. */
+  gross: number | null
+  typed: boolean
+  /** On the first row of a person alone. */
+  pay: Pay | null
+}
+
+/** All that a form says but for its statement, as it is signed. */
+export interface FormData {
+  contractor: string
+  address: string
+  project_number: string
+  project_name: string
+  location: string
+  contract_number: string
+  wage_decision: string
+  week_start: Day
+  /** Who approved the hours. */
+  approved_by: string[]
+  /** The programs of apprentices. */
+  programs: { name: string; program: string }[]
+  rows: FormRow[]
+  /** What an amended form changed. */
+  changes: string[]
+}
+
+/** Something that the form lacks, and where it is mended. */
+export interface Missing {
+  text: string
+  href: string
+}
+
+/** The answer of GET api/certified_payrolls/form?project_id=4&week_start=2026-11-15: the form as it would be signed now. */
+export interface Form extends FormData {
+  missing: Missing[]
+}
+
+export interface Facts {
+  readonly contractor: string
+  readonly address: Address | null
+  readonly week_start: Day
+  readonly project: Pick<Project, 'id' | 'name' | 'number' | 'address'>
+  readonly job: CertifiedJob | undefined
+  /** Those of the job and week. */
+  readonly entries: readonly Pick<TimeEntry, 'id' | 'user_id' | 'user_name' | 'date' | 'hours'>[]
+  /** Approved weeks alone. */
+  readonly cards: readonly Pick<Timecard, 'split' | 'approved_name'>[]
+  readonly classes: readonly TradeClass[]
+  readonly overrides: readonly EntryClass[]
+  readonly numbers: readonly WorkerNumber[]
+  readonly paid: readonly PayWeek[]
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + Math.round(one * 100), 0) / 100
+/** A person's hours of the week on a row, or those of one kind. */
+export const hoursOf = ({ hours }: Pick<FormRow, 'hours'>, of: readonly Kind[] = kinds): number =>
+  sum(of.flatMap((kind) => hours[kind]))
+/** What all rows come to; null as long as one of them is not known. */
+export const grossOf = (rows: readonly Pick<FormRow, 'gross'>[]): number | null =>
+  rows.some(({ gross }) => gross === null) ? null : sum(rows.map(({ gross }) => gross ?? 0))
+/** All deductions; null as long as one of them is not known. */
+export const deductionsOf = ({ fica, withheld, other }: Pay): number | null =>
+  fica === null || withheld === null || other === null ? null : sum([fica, withheld, other])
+
+/** "Weaver, Hank R." */
+export function lastFirst(name: string): string {
+  const at = name.trim().lastIndexOf(' ')
+  return at < 0 ? name : `${name.slice(at + 1)}, ${name.slice(0, at)}`
+}
+
+const ordinal = (n: number) => `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
+/** "Electrician, apprentice 3rd per. 60 %". */
+export const classText = ({ class: name, period, percent }: Pick<FormRow, 'class' | 'period' | 'percent'>): string =>
+  name === null
+    ? ''
+    : period === null
+      ? `${name}, journeyworker`
+      : `${name}, apprentice ${ordinal(period)} per.${percent === null ? '' : ` ${formatNumber(percent)} %`}`
+
+/** What somebody works as by an entry, or on the job from the latest day that is not after the entry's. */
+function classOf({ id, user_id, date }: Facts['entries'][number], { job, overrides }: Facts) {
+  const own = (job?.job_classes ?? []).filter((one) => one.user_id === user_id && (one.starts_on ?? '') <= date)
+  return (
+    overrides.find(({ time_entry_id }) => time_entry_id === id) ??
+    own.toSorted((a, b) => ((a.starts_on ?? '') < (b.starts_on ?? '') ? 1 : -1))[0]
+  )
+}
+
+interface Worked {
+  readonly row: FormRow
+  readonly lacks: readonly Missing[]
+}
+
+/** The hours of one entry as a row of their own; `split` is how they are paid. */
+function workedOf(entry: Facts['entries'][number], split: Readonly<Record<Kind, number>>, facts: Facts): Worked {
+  const { job, week_start, project } = facts
+  const held = classOf(entry, facts)
+  const trade = facts.classes.find(({ id }) => id === held?.trade_class_id)
+  const rate = trade && job ? rateOn(trade.class_rates, job.county, entry.date) : undefined
+  const period = held?.period ?? null
+  const percent = trade?.class_periods.find((one) => one.period === period)?.percent ?? null
+  const part = period === null ? 100 : percent
+  const at = daysBetween(week_start, entry.date)
+  const days = (kind: Kind) => Array.from({ length: 7 }, (_, day) => (day === at ? split[kind] : 0))
+  const terms = `/certified_payroll/${project.id}/${week_start}?mend=job`
+  const lacks = [
+    ...(job && !trade ? [{ text: `${entry.user_name} has no class on this job`, href: terms }] : []),
+    ...(job && trade && !rate
+      ? [
+          {
+            text: `${trade.name} has no rate in ${job.county} on ${formatDay(entry.date)}`,
+            href: '/setup/trade_classes',
+          },
+        ]
+      : []),
+    ...(trade && part === null
+      ? [{ text: `${trade.name} has no percentage for period ${period}`, href: '/setup/trade_classes' }]
+      : []),
+  ]
+  return {
+    lacks,
+    row: {
+      user_id: entry.user_id,
+      name: entry.user_name,
+      last_four: null,
+      class: trade?.name ?? null,
+      period,
+      percent,
+      hours: { regular: days('regular'), overtime: days('overtime'), double: days('double') },
+      rate: rate && part !== null ? Math.round(rate.rate * part) / 100 : null,
+      fringe_plans: rate?.fringe_plans ?? 0,
+      fringe_cash: rate?.fringe_cash ?? 0,
+      gross: null,
+      typed: false,
+      pay: null,
+    },
+  }
+}
+
+/** Hours times rate, and the fringe benefits that are paid in cash. */
+function proposed(row: FormRow): number | null {
+  const { rate, fringe_cash } = row
+  if (rate === null) return null
+  const wages = kinds.map((kind) => hoursOf(row, [kind]) * factors[kind] * rate)
+  return Math.round((wages.reduce((all, one) => all + one, 0) + hoursOf(row) * fringe_cash) * 100) / 100
+}
+
+/** The rows of one person: one for each class and rate. */
+function rowsOf(own: readonly FormRow[], { numbers, paid: weeks, project }: Facts): FormRow[] {
+  const groups = Map.groupBy(own, (row) =>
+    JSON.stringify([row.class, row.period, row.rate, row.fringe_plans, row.fringe_cash]),
+  )
+  return [...groups.values()].flatMap((same, at) => {
+    const [first] = same
+    if (!first) return []
+    const add = (kind: Kind) => first.hours[kind].map((_, day) => sum(same.map(({ hours }) => hours[kind][day] ?? 0)))
+    const week = weeks.find(({ user_id }) => user_id === first.user_id)
+    const typed = week?.job_gross.find(({ project_id }) => project_id === project.id)?.gross
+    const row = { ...first, hours: { regular: add('regular'), overtime: add('overtime'), double: add('double') } }
+    return {
+      ...row,
+      last_four: numbers.find(({ user_id }) => user_id === first.user_id)?.last_four ?? null,
+      gross: typed === undefined ? proposed(row) : at === 0 ? typed : 0,
+      typed: typed !== undefined,
+      pay: at === 0 ? payOf(week) : null,
+    }
+  })
+}
+
+const payOf = (week: PayWeek | undefined): Pay => ({
+  gross: week?.gross ?? null,
+  fica: week?.fica ?? null,
+  withheld: week?.withheld ?? null,
+  other: week?.other ?? null,
+  net: week?.net ?? null,
+})
+
+/** What a person's rows lack of number and pay, and what of it does not add up. */
+function lacksOf(rows: readonly FormRow[], { numbers, project, week_start }: Facts): Missing[] {
+  const [first] = rows
+  if (!first?.pay) return []
+  const { name, pay } = first
+  const [deductions, gross] = [deductionsOf(pay), grossOf(rows)]
+  const isApprentice = rows.some(({ period }) => period !== null)
+  const program = numbers.find(({ user_id }) => user_id === first.user_id)?.program
+  const figures = (text: string) => [{ text, href: `/certified_payroll/${project.id}/${week_start}#pay` }]
+  const number = (text: string) => [{ text, href: '/setup/worker_numbers' }]
+  return [
+    ...(first.last_four ? [] : number(`${name} has no last four digits`)),
+    ...(isApprentice && !program ? number(`${name} has no apprenticeship program`) : []),
+    ...(pay.gross === null || pay.net === null || deductions === null
+      ? figures(`${name} has no gross, deductions or net wages of this week`)
+      : sum([pay.gross, -deductions]) !== pay.net
+        ? figures(
+            `${name}: gross less deductions is ${moneyText(sum([pay.gross, -deductions]))}, net says ${moneyText(pay.net)}`,
+          )
+        : (gross ?? 0) > pay.gross
+          ? figures(`${name}: gross of all work is less than that of this job`)
+          : []),
+  ]
+}
+
+/** The form of a job and week, from approved hours alone, and what it lacks. */
+export function formOf(facts: Facts): Form {
+  const { contractor, address, week_start, project, job, entries, cards, numbers } = facts
+  const paidAs = new Map(cards.flatMap(({ split }) => (split ?? []).map((one) => [one.id, one])))
+  const worked = entries.flatMap((entry) => {
+    const split = paidAs.get(entry.id)
+    return split ? [workedOf(entry, split, facts)] : []
+  })
+  const open = Map.groupBy(
+    entries.filter(({ id }) => !paidAs.has(id)),
+    ({ user_id }) => user_id,
+  )
+  const people = [...Map.groupBy(worked, ({ row }) => row.user_id).values()]
+    .map((own) =>
+      rowsOf(
+        own.map(({ row }) => row),
+        facts,
+      ),
+    )
+    .toSorted(([a], [b]) => (lastFirst(a?.name ?? '') < lastFirst(b?.name ?? '') ? -1 : 1))
+  const missing = [
+    ...(address ? [] : [{ text: 'The company has no address', href: '/setup/company' }]),
+    ...(job
+      ? []
+      : [
+          {
+            text: 'This job has no county and classes',
+            href: `/certified_payroll/${project.id}/${week_start}?mend=job`,
+          },
+        ]),
+    ...[...open].map(([user_id, own]) => ({
+      text: `${own[0]?.user_name}: ${formatHours(sum(own.map(({ hours }) => hours)))} h are not approved`,
+      href: `/timecard?week=${week_start}&user=${user_id}`,
+    })),
+    ...worked.flatMap(({ lacks }) => lacks),
+    ...people.flatMap((rows) => lacksOf(rows, facts)),
+  ]
+  return {
+    contractor,
+    address: address ? formatAddress(address) : '',
+    project_number: project.number,
+    project_name: project.name,
+    location: [project.address?.city, project.address?.state].filter(Boolean).join(', '),
+    contract_number: job?.contract_number ?? project.number,
+    wage_decision: job?.wage_decision ?? '',
+    week_start,
+    approved_by: [...new Set(people.length ? cards.flatMap(({ approved_name }) => approved_name ?? []) : [])],
+    programs: people.flatMap(([row]) => {
+      const program = row && row.period !== null && numbers.find(({ user_id }) => user_id === row.user_id)?.program
+      return row && program ? [{ name: lastFirst(row.name), program }] : []
+    }),
+    rows: people.flat(),
+    changes: [],
+    missing: [...new Map(missing.map((one) => [one.text, one])).values()],
+  }
+}
+
+export const moneyText = (value: number | null): string => (value === null ? 'none' : formatNumber(value, 2, 2))

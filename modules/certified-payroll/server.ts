@@ -1,0 +1,24 @@
+import { defineServer, serve } from '#server/define-server.ts'
+import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from './entities.ts'
+import { form, numbered, sign } from './server/forms.ts'
+import { weeksOf } from './server/weeks.ts'
+
+// Whoever may read any of it reads all: its guards know the office, which sees every job and person.
+const all = { visible: () => true, secret: true }
+
+export default defineServer({
+  serve: [
+    serve(tradeClasses, all),
+    serve(certifiedJobs, all),
+    serve(entryClasses, all),
+    serve(workerNumbers, all),
+    serve(payWeeks, all),
+    serve(certifiedPayrolls, {
+      ...all,
+      derive: numbered,
+      actions: { sign },
+      queries: { weeks: weeksOf, form },
+    }),
+  ],
+  sample: () => import('./sample/sample.ts'),
+})

@@ -1,0 +1,61 @@
+import type { DraftOf } from '#core/entity/entity.ts'
+import { addDays, isDay, startOfWeek } from '#lib/days.ts'
+import { refuse, type Ctx } from '#server/define-server.ts'
+import { companySettings } from '../../company/entities.ts'
+import { todayOf } from '../../company/guards.ts'
+import { projects } from '../../projects/entities.ts'
+import { certifiedPayrolls, type CertifiedPayroll } from '../entities.ts'
+import type { Form } from '../form.ts'
+import { readForm } from './read-form.ts'
+
+type Draft = DraftOf<typeof certifiedPayrolls>
+
+/** Numbers a new form: the next of its job, or for a week that has a signed one the same, amended. */
+export async function numbered(
+  draft: Draft,
+  before: CertifiedPayroll | null,
+  ctx: Ctx,
+): Promise<Partial<CertifiedPayroll>> {
+  if (before) return { project_id: before.project_id, week_start: before.week_start }
+  const { project_id = 0, week_start = '' } = draft
+  await ctx.alone('certified payrolls', [String(project_id)])
+  const project = await ctx.find(projects, project_id)
+  if (project?.overtime_rule !== 'prevailing')
+    refuse('This job pays no prevailing wages.', { project_id: ['This job pays no prevailing wages.'] })
+  const [company] = await ctx.cached(companySettings)
+  if (!isDay(week_start) || startOfWeek(week_start, company?.week_start) !== week_start)
+    refuse('Week must be its first day.', { week_start: ['Week must be its first day.'] })
+  if (addDays(week_start, 6) >= (await todayOf(ctx)))
+    refuse('This week is not over yet.', { week_start: ['This week is not over yet.'] })
+  const forms = await ctx.pick(certifiedPayrolls, ['number', 'amendment', 'week_start', 'signed_at'], { project_id })
+  const same = forms.filter((form) => form.week_start === week_start)
+  if (same.some(({ signed_at }) => !signed_at)) refuse('This week has a form that is not signed yet.')
+  if (!same.length) return { number: Math.max(0, ...forms.map(({ number }) => number)) + 1, amendment: 0 }
+  if (!(await readForm(project_id, week_start, ctx))?.changes.length)
+    refuse('Nothing changed since this form was signed.')
+  return { number: same[0]?.number ?? 1, amendment: same.length }
+}
+
+/**
+ * Keeps what is signed: the form as it is at this moment.
+ * @throws Refusal 422 while it lacks something
+ */
+export async function sign(form: CertifiedPayroll, ctx: Ctx): Promise<CertifiedPayroll> {
+  // Neither hours nor pay change until it is saved.
+  await ctx.alone('time')
+  const now = await readForm(form.project_id, form.week_start, ctx)
+  if (!now) return refuse('This job is gone.')
+  const { missing, ...data } = now
+  const [first, ...others] = missing
+  if (first) refuse(`${first.text}${others.length ? `, and ${others.length} more` : ''}. Mend this first.`)
+  return { ...form, data }
+}
+
+/** The answer of GET api/certified_payrolls/form. */
+export async function form(ctx: Ctx, { project_id, week_start = '' }: Record<string, string>): Promise<Form> {
+  if (!isDay(week_start)) refuse('Week must be a date.', { week_start: ['Week must be a date.'] })
+  return (
+    (await readForm(Number(project_id), week_start, ctx)) ??
+    refuse('Choose a job.', { project_id: ['Project is invalid.'] })
+  )
+}

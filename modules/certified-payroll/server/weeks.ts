@@ -1,0 +1,94 @@
+import type { Id } from '#core/access/access.ts'
+import { addDays, startOfWeek, type Day } from '#lib/days.ts'
+import { between, not, type Ctx } from '#server/define-server.ts'
+import { companySettings } from '../../company/entities.ts'
+import { todayOf } from '../../company/guards.ts'
+import { projects } from '../../projects/entities.ts'
+import { timecards, timeEntries } from '../../time/entities.ts'
+import { certifiedJobs, certifiedPayrolls, payWeeks, tradeClasses, workerNumbers } from '../entities.ts'
+import { dueOn, type CertifiedWeek } from '../week.ts'
+import { readForm } from './read-form.ts'
+
+/** How many weeks are looked back. */
+const BACK = 52
+
+/**
+ * The answer of GET api/certified_payrolls/weeks: for each prevailing-wage job the weeks that are over, from the first with
+ * hours to the last, the newest first.
+ */
+export async function weeksOf(ctx: Ctx): Promise<CertifiedWeek[]> {
+  const today = await todayOf(ctx)
+  const [company] = await ctx.cached(companySettings)
+  const current = startOfWeek(today, company?.week_start)
+  const first = addDays(current, -7 * BACK)
+  const jobs = await ctx.pick(projects, ['id', 'number', 'name'], { overtime_rule: 'prevailing' })
+  const project_id = jobs.map(({ id }) => id)
+  if (!project_id.length) return []
+  const where = { project_id, type: 'standard' as const, date: between(first, addDays(current, -1)) }
+  const days = await ctx.groups(timeEntries, { by: ['project_id', 'date'], where, sum: ['hours'] })
+  const terms = new Map((await ctx.all(certifiedJobs, { project_id })).map((one) => [one.project_id, one]))
+  const fields = ['id', 'project_id', 'week_start', 'number', 'amendment', 'final', 'signed_at'] as const
+  const forms = await ctx.pick(certifiedPayrolls, fields, { project_id })
+  const changed = await changedSince(ctx)
+  const found: CertifiedWeek[] = []
+  for (const { id, number, name } of jobs) {
+    const own = days.filter((day) => day.project_id === id && day.sum.hours > 0)
+    const hours = Map.groupBy(own, ({ date }) => startOfWeek(date, company?.week_start))
+    const made = Map.groupBy(
+      forms.filter((form) => form.project_id === id),
+      ({ week_start }) => week_start,
+    )
+    const known = [...hours.keys(), ...made.keys()].toSorted()
+    const end = forms.find((form) => form.project_id === id && form.final)?.week_start
+    const from = terms.get(id)?.starts_on ?? ''
+    for (let week = known.at(0) ?? current; week <= (known.at(-1) ?? ''); week = addDays(week, 7)) {
+      const versions = (made.get(week) ?? []).toSorted((a, b) => a.amendment - b.amendment)
+      const last = versions.at(-1)
+      if (!last && (addDays(week, 6) < from || (end && week > end && !hours.has(week)))) continue
+      const worked = (hours.get(week) ?? []).reduce((all, day) => all + Math.round(day.sum.hours * 100), 0) / 100
+      const signed = versions.findLast(({ signed_at }) => signed_at)
+      const isChanged =
+        signed === last && !!last?.signed_at && changed(week, last.signed_at) && (await differs(id, week, ctx))
+      const state = !last ? (worked ? 'due' : 'none') : isChanged ? 'changed' : last.signed_at ? 'signed' : 'made'
+      const due_on = dueOn(week, company?.payday)
+      const isOpen = state === 'due' || state === 'made'
+      found.push({
+        project_id: id,
+        project: `${number} ${name}`,
+        week_start: week,
+        due_on,
+        hours: worked,
+        state,
+        form: last ? { number: last.number, amendment: last.amendment } : null,
+        late: isOpen && due_on < today && !(last && last.amendment > 0),
+      })
+    }
+  }
+  return found.toSorted((a, b) =>
+    a.project === b.project ? (a.week_start < b.week_start ? 1 : -1) : a.project < b.project ? -1 : 1,
+  )
+}
+
+const differs = async (project_id: Id, week: Day, ctx: Ctx) => !!(await readForm(project_id, week, ctx))?.changes.length
+
+/** Whether anything that a week's form is made of was changed after a moment; only then it is compared with what was signed. */
+async function changedSince(ctx: Ctx): Promise<(week: Day, moment: string) => boolean> {
+  const oldest = (await ctx.pick(certifiedPayrolls, ['signed_at'], { signed_at: not(null) }))
+    .map(({ signed_at }) => signed_at ?? '')
+    .toSorted()[0]
+  if (!oldest) return () => false
+  const updated_at = between(oldest, null)
+  const ofWeeks = [
+    ...(await ctx.pick(timecards, ['week_start', 'updated_at'], { updated_at })),
+    ...(await ctx.pick(payWeeks, ['week_start', 'updated_at'], { updated_at })),
+  ]
+  const ofAll = [
+    ...(await ctx.pick(tradeClasses, ['updated_at'], { updated_at })),
+    ...(await ctx.pick(certifiedJobs, ['updated_at'], { updated_at })),
+    ...(await ctx.pick(workerNumbers, ['updated_at'], { updated_at })),
+  ]
+  const near = (week: Day, other: Day) => addDays(week, -7) < other && other < addDays(week, 7)
+  return (week, moment) =>
+    ofAll.some((one) => one.updated_at > moment) ||
+    ofWeeks.some((one) => one.updated_at > moment && near(week, one.week_start))
+}

@@ -1,0 +1,27 @@
+import type { Id } from '#core/access/access.ts'
+import { addDays, type Day } from '#lib/days.ts'
+
+/** A form is delivered within so many days after the regular payment date (29 CFR 3.4). */
+const DAYS = 7
+/** When a week is paid where the company says nothing: so many days after its last one. */
+export const PAYDAY = 6
+
+/** The last day on which the form of a week is in time. */
+export const dueOn = (week_start: Day, payday: number = PAYDAY): Day => addDays(week_start, 6 + payday + DAYS)
+
+/** How far a week's form is: due or none are not made, the latter without any hours; changed is not as it was signed any more. */
+export type WeekState = 'due' | 'none' | 'made' | 'signed' | 'changed'
+
+/** A job's week. */
+export interface CertifiedWeek {
+  project_id: Id
+  /** Its number and name. */
+  project: string
+  week_start: Day
+  due_on: Day
+  /** As entered. */
+  hours: number
+  state: WeekState
+  form: { number: number; amendment: number } | null
+  late: boolean
+}
