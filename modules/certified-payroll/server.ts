@@ -1,6 +1,6 @@
 import { defineServer, serve } from '#server/define-server.ts'
 import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from './entities.ts'
-import { form, numbered, sign } from './server/forms.ts'
+import { fileOf, form, numbered, sign } from './server/forms.ts'
 import { weeksOf } from './server/weeks.ts'
 
 // Whoever may read any of it reads all: its guards know the office, which sees every job and person.
@@ -18,6 +18,7 @@ export default defineServer({
       derive: numbered,
       actions: { sign },
       queries: { weeks: weeksOf, form },
+      written: { file: fileOf },
     }),
   ],
   sample: () => import('./sample/sample.ts'),

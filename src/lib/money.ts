@@ -15,3 +15,6 @@ const short = new Intl.NumberFormat('en-US', {
 export const formatMoney = (dollars: number, form: 'long' | 'short' = 'long'): string =>
   // Negative zero, and amounts that round to it, are shown without a minus sign.
   (form === 'short' ? short : long).format(dollars).replace(/^-(\$0(?:\.00)?)$/, '$1')
+
+/** Dollars for other programs, without separators: `1234.50`. */
+export const plainMoney = (dollars: number): string => dollars.toFixed(2)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
+import { parseCsv } from '#lib/csv.ts'
+import { columnNames } from '#modules/certified-payroll/csv.ts'
 import { hoursOf, kinds, type Form } from '#modules/certified-payroll/form.ts'
 import type { CertifiedWeek } from '#modules/certified-payroll/week.ts'
 import { createTestClock } from '../clock/test-clock.ts'
@@ -277,6 +279,39 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
       expect((await as('admin').get(`${FORMS}/form${query}`)).status).toBe(422)
   })
 
+  test('its file has the documented columns, and the hours of every day', async () => {
+    const { week, at } = await complete()
+    const { id } = await made(FORMS, { project_id: at.id, week_start: week })
+    const read = async () => parseCsv((await as('admin').get(`${FORMS}/${id}/file`)).data)
+    const [head, line] = await read()
+    expect(head).toEqual(columnNames)
+    const of = (name: string) => line?.[head?.indexOf(name) ?? -1]
+    expect([of('payroll_number'), of('identifying_number'), of('journeyworker_or_apprentice')]).toEqual([
+      '1',
+      '4471',
+      'J',
+    ])
+    expect([of('day_2_st'), of('day_2_ot'), of('total_hours'), of('rate_ot')]).toEqual([
+      '8.00',
+      '1.00',
+      '45.00',
+      '96.00',
+    ])
+    expect([of('fringe_credit'), of('gross_project'), of('gross_project_source')]).toEqual([
+      '945.00',
+      '3040.00',
+      'hours x rate',
+    ])
+    expect([of('total_deductions'), of('net_pay')]).toEqual(['600.00', '2600.00'])
+    await as('admin').post(`${FORMS}/${id}/sign`, statement)
+    const before = await read()
+    const [own] = (await as('admin').get(`/api/pay_weeks?week_start=${week}`)).data.filter(
+      ({ net }: { net: number }) => net === 2600,
+    )
+    await as('admin').patch(`/api/pay_weeks/${own.id}`, { other: 71.5 })
+    expect(await read()).toEqual(before)
+  })
+
   test('the hours are the approved ones of the job and week, by person, day and kind, whatever was entered', async () => {
     let state = 11
     const below = (most: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % most
@@ -369,6 +404,7 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
       `${FORMS}/weeks`,
       `${FORMS}/form?project_id=${at.id}&week_start=${week}`,
       `${FORMS}/${id}`,
+      `${FORMS}/${id}/file`,
       `${FORMS}/${id}/history`,
     ]
     const all = { view: true, create: true, edit: true, delete: true }

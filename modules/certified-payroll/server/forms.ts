@@ -1,10 +1,11 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import { addDays, isDay, startOfWeek } from '#lib/days.ts'
-import { refuse, type Ctx } from '#server/define-server.ts'
+import { refuse, type Ctx, type WrittenFile } from '#server/define-server.ts'
 import { companySettings } from '../../company/entities.ts'
 import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
-import { certifiedPayrolls, type CertifiedPayroll } from '../entities.ts'
+import { formCsv } from '../csv.ts'
+import { certifiedPayrolls, titleOf, type CertifiedPayroll } from '../entities.ts'
 import type { Form } from '../form.ts'
 import { readForm } from './read-form.ts'
 
@@ -58,4 +59,14 @@ export async function form(ctx: Ctx, { project_id, week_start = '' }: Record<str
     (await readForm(Number(project_id), week_start, ctx)) ??
     refuse('Choose a job.', { project_id: ['Project is invalid.'] })
   )
+}
+
+/** A form's data as CSV: what was signed, or as it would be now. */
+export async function fileOf(record: CertifiedPayroll, ctx: Ctx): Promise<WrittenFile | null> {
+  const data = record.data ?? (await readForm(record.project_id, record.week_start, ctx))
+  if (!data) return null
+  const name = ['certified-payroll', data.project_number, titleOf(record), ...(record.signed_at ? [] : ['DRAFT'])].join(
+    '-',
+  )
+  return { name: `${name.replaceAll(/[^\w.-]+/g, '_')}.csv`, text: formCsv(data, record) }
 }
