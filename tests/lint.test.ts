@@ -81,7 +81,17 @@ describe('the linter finds components that render for a change of any record', (
     'const all = useMemo(() => query.items.value, [query])\n  return <b>{all.length}</b>',
     'return <b>{useComputed(() => query.items.value.length).value}</b>',
   ]
+  const given = [
+    'const all = useComputed(() => items.value.map((item) => item.value))\n  return <List of={all} />',
+    'const people = useMemo(() => computed(() => known.value.map(({ value }) => value).filter(find)), [known])\n  return <List of={people} />',
+    'const bars = computed(() => known.value.flatMap(({ value }) => (value.bar ? [value] : [])))\n  return <List of={bars} />',
+    'const byId = computed(() => new Map(known.value.map(({ value }) => [value.id, value])))\n  return <List of={byId} />',
+    'const both = computed(() => {\n    return { codes: known.value.map((one) => one.value) }\n  })\n  return <List of={both} />',
+  ]
   const row = [
+    'const names = computed(() => known.value.map(({ value }) => value.name))\n  return <List of={names} />',
+    'const sum = computed(() => sumOf(known.value.map(({ value }) => value)))\n  return <List of={sum} />',
+    'const all = useMemo(() => watchedAll(items), [items])\n  return <List of={all} />',
     'const count = useSummary(query.items, (all) => all.length, [])\n  return <b>{count}</b>',
     'const people = useRecords(useQuery(users).items)\n  return <b>{people.map(({ name }) => name)}</b>',
     'const open = useMemo(() => computed(() => query.items.value.length), [query])\n  return <List open={open} />',
@@ -89,7 +99,7 @@ describe('the linter finds components that render for a change of any record', (
     'return <b>{writes.items.value.length}</b>',
   ]
   const found = lintEach(
-    [...whole, ...row].map((body) => component(body)),
+    [...whole, ...given, ...row].map((body) => component(body)),
     'whole-sets',
     (at) => `modules/a/parts/a${at}.tsx`,
   )
@@ -97,6 +107,11 @@ describe('the linter finds components that render for a change of any record', (
   test.each(whole)('%s', (body) => {
     expect(found(component(body))).toEqual([
       expect.objectContaining({ message: expect.stringContaining('useSummary') }),
+    ])
+  })
+  test.each(given)('%s', (body) => {
+    expect(found(component(body))).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('watchedAll') }),
     ])
   })
   test.each(row)('and accepts %s', (body) => {

@@ -4,9 +4,11 @@
  * Found is the `.value` of a set of records, `query.items.value` or `store.of(…).all.value`, where a component or hook reads
  * it while rendering: by itself, in callbacks of array methods and of `useMemo`, in a `useComputed` that it reads at once,
  * and in local functions called from there. A set is what is called `items` or `all`, or comes from there by another name.
- * Not found are computed signals and handlers, and `writes.items`: what waits on a device is no record.
+ * Found is also a computed signal that gives the records of a set themselves, whatever the set is called: it is another one
+ * with each change of any, so whoever reads it renders for that. Not found are other computed signals and handlers, and
+ * `writes.items`: what waits on a device is no record.
  */
-import { atFunctions, child, isFunction, nameIn, running, type Node, type Placed } from './syntax.ts'
+import { atFunctions, child, isFunction, isNode, nameIn, running, type Node, type Placed } from './syntax.ts'
 
 interface Context {
   report(problem: { node: Node; message: string }): void
@@ -55,6 +57,52 @@ function setIn(node: Node | null): string {
 
 const MESSAGE =
   'This renders for a change of any record. Hand a row its signal by useRows, and take what the screen shows of the set by useSummary, or by useRecords where it stays short.'
+
+const GIVEN =
+  'This signal is another one with each change of any record. Give what `watchedAll` gives, which is new only where a field changed that was read.'
+
+const childrenIn = (node: Node | null, key: string): Node[] => {
+  const list = node?.[key]
+  return Array.isArray(list) ? list.filter(isNode) : []
+}
+const argumentOf = (node: Node | null) => childrenIn(node, 'arguments')[0] ?? null
+
+/** What a function returns, as far as it is written after `=>` or `return`. */
+function resultsOf(node: Node | null): Node[] {
+  const body = node && isFunction(node) ? child(node, 'body') : null
+  if (body?.type !== 'BlockStatement') return body ? [body] : []
+  return childrenIn(body, 'body').flatMap((one) => child(one, 'argument') ?? [])
+}
+
+/** Whether an expression is made of what `isPart` finds: in arrays, objects and maps, in either branch of a choice. */
+function holds(node: Node | null, isPart: (one: Node) => boolean): boolean {
+  if (!node) return false
+  const inner = (keys: readonly string[]) => keys.some((key) => holds(child(node, key), isPart))
+  if (isPart(node) || inner(['expression', 'consequent', 'alternate', 'left', 'right'])) return true
+  if (node.type === 'ArrayExpression') return childrenIn(node, 'elements').some((one) => holds(one, isPart))
+  if (node.type === 'SpreadElement') return inner(['argument'])
+  if (node.type === 'ObjectExpression')
+    return childrenIn(node, 'properties').some((one) => holds(child(one, 'value') ?? one, isPart))
+  return node.type === 'NewExpression' && holds(argumentOf(node), isPart)
+}
+
+/** Whether a callback of an array method gives the value of the signal that it gets. */
+function givesValue(node: Node | null): boolean {
+  const [given] = childrenIn(node, 'params')
+  const isValue = (one: Node) =>
+    given?.type === 'ObjectPattern'
+      ? nameIn(one) === 'value'
+      : propertyOf(one) === 'value' && nameIn(child(one, 'object')) === nameIn(given ?? null)
+  return resultsOf(node).some((one) => holds(one, isValue))
+}
+
+/** Whether a call gives the records of a set: `items.value.map((item) => item.value)`, and what is left of that. */
+function givesRecords(node: Node): boolean {
+  const callee = node.type === 'CallExpression' ? child(node, 'callee') : null
+  const list = child(callee, 'object')
+  if (/^(filter|toSorted|sort|slice|toReversed)$/.test(propertyOf(callee))) return list !== null && givesRecords(list)
+  return /^(map|flatMap)$/.test(propertyOf(callee)) && propertyOf(list) === 'value' && givesValue(argumentOf(node))
+}
 
 export const wholeSets = {
   create({ report }: Context) {
@@ -105,6 +153,11 @@ export const wholeSets = {
         const name = nameIn(child(node, 'callee'))
         const place = found && name ? within(node, found) : undefined
         if (found && place !== undefined) found.calls.push({ name, within: place })
+        if (
+          /^(computed|useComputed)$/.test(name) &&
+          resultsOf(argumentOf(node)).some((one) => holds(one, givesRecords))
+        )
+          report({ node, message: GIVEN })
       },
     }
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { useMay } from '#blocks/offered/offered.tsx'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { ParentScope } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
@@ -16,7 +17,7 @@ import { useUrls } from './use-urls.ts'
 /** The attachments of a record: pictures as thumbnails, other files as links, and an input to add more. @useSignals */
 export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' | 'taken'>) => {
   const urls = useUrls()
-  const all = useAttachments(on, { fetch: fetch ?? true }).value
+  const all = useRecords(useAttachments(on, { fetch: fetch ?? true }))
   const [shown, setShown] = useState<number | null>(null)
   const [removing, setRemoving] = useState<Attachment | null>(null)
   const viewable = all.filter(isViewable)

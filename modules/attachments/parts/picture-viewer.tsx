@@ -1,9 +1,12 @@
 import { formatMoment } from '#lib/moments.ts'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { ParentScope } from '#blocks/services/services.tsx'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { css } from '#css/css'
+import type { Items } from '#core/store/records.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Lightbox, onLightbox } from '#ui/lightbox/lightbox.tsx'
@@ -101,3 +104,16 @@ export const PictureViewer = ({
     />
   )
 }
+
+/**
+ * The same for the pictures of a set. @useSignals
+ * @param of which of them there are, in which order
+ */
+export const PicturesViewer = ({
+  items,
+  of,
+  ...viewed
+}: Omit<ComponentProps<typeof PictureViewer>, 'pictures'> & {
+  items: ReadonlySignal<Items<Attachment>>
+  of: (all: readonly Attachment[]) => readonly Attachment[]
+}) => <PictureViewer {...viewed} pictures={of(useRecords(items))} />

@@ -1,5 +1,6 @@
-import { useComputed, type ReadonlySignal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import type { Items } from '#core/store/records.ts'
 import { attachments, type Attachment } from '../entities.ts'
 
 /** What files are on: the table of a record that takes attachments, and its id. */
@@ -17,15 +18,14 @@ export interface Taken {
   to: string
 }
 
-/** The attachments of a record, as a signal. `fetch` is false where the record includes them. */
+/** The attachments of a record. `fetch` is false where the record includes them. */
 export function useAttachments(
   on: On,
   { fetch = true, taken }: { fetch?: boolean; taken?: Taken | undefined } = {},
-): ReadonlySignal<readonly Attachment[]> {
-  const { items } = useQuery(attachments, {
+): ReadonlySignal<Items<Attachment>> {
+  return useQuery(attachments, {
     params: placeOf(on),
     ...(taken && { filters: { taken_from: taken.from, taken_before: taken.to } }),
     ask: fetch,
-  })
-  return useComputed(() => items.value.map((item) => item.value))
+  }).items
 }

@@ -1,5 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { recentIds, rememberId } from '#blocks/record-picker/recent.ts'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import type { ControlProps } from '#ui/control/control.ts'
@@ -9,7 +10,7 @@ import { useCostCodes } from './use-project-codes.ts'
 
 /**
  * Picks a cost code of a project by number, name or category. The user's recent codes come first. Inactive codes are not
- * offered, but shown if selected.
+ * offered, but shown if selected. @useSignals
  */
 export const CostCodePicker = ({
   project_id,
@@ -23,23 +24,21 @@ export const CostCodePicker = ({
 }) => {
   const { session } = useServices()
   const { project, ready } = useCostCodes(project_id)
-  const { categories, codes } = project.value
+  // Its own code alone, since many pickers of a project may stand on a page.
+  const label = useDerived(() => {
+    const { categories, codes } = project.value
+    const code = codes.find(({ id }) => id === value)
+    const category = categories.find(({ id }) => id === code?.cost_code_category_id)
+    return code && labelIn(code, category)
+  }, [project, value])
   const recent = `cost_codes.${session.user.value?.id ?? 0}.${project_id}`
-  const chosen = value === null ? undefined : codes.find(({ id }) => id === value)
-  const selected = chosen && {
-    value: chosen.id,
-    label: labelIn(
-      chosen,
-      categories.find(({ id }) => id === chosen.cost_code_category_id),
-    ),
-  }
   return (
     <Combobox
       placeholder="Cost code"
       {...props}
       disabled={disabled || project_id === null}
       value={value}
-      selected={selected ?? null}
+      selected={value !== null && label !== undefined ? { value, label } : null}
       onSearch={async (text) => {
         const failed = await ready()
         if (failed) throw new Error(failed.message || 'The codes could not be loaded.')

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { table } from '#ui/table/table.recipe.ts'
@@ -42,57 +43,59 @@ const Short = ({ hours: { budget, booked } }: { hours: HoursOf }) =>
     </span>
   )
 
-/** A category's heading row, with the total hours of its codes. */
-export const CategoryRow = ({
-  category,
-  count,
-  hours,
-  booked,
-  phone,
-  onAdd,
-}: {
-  category: Category | null
-  count: number
-  hours: HoursOf
-  booked: boolean
-  phone: boolean
-  onAdd: ((category: Category | null) => void) | undefined
-}) => {
-  const styles = table({ phone })
-  const name = category ? `${category.number} ${category.name}` : 'No category'
-  const heading = (
-    <>
-      <b className={css({ overflowWrap: 'anywhere' })}>{name}</b>
-      <span
-        className={css({ color: 'muted', whiteSpace: 'nowrap' })}
-      >{`${count} ${count === 1 ? 'code' : 'codes'}`}</span>
-    </>
-  )
-  const add = onAdd && <IconButton icon="plus" aria-label={`Add a code to ${name}`} onClick={() => onAdd(category)} />
-  if (phone)
-    return (
+/** A category's heading row, with the total hours of its codes, which renders for its own alone. */
+export const CategoryRow = memo(
+  ({
+    category,
+    count,
+    hours,
+    booked,
+    phone,
+    onAdd,
+  }: {
+    category: Category | null
+    count: number
+    hours: HoursOf
+    booked: boolean
+    phone: boolean
+    onAdd: ((category: Category | null) => void) | undefined
+  }) => {
+    const styles = table({ phone })
+    const name = category ? `${category.number} ${category.name}` : 'No category'
+    const heading = (
       <>
-        <span className={headline}>{heading}</span>
-        <Short hours={hours} />
-        {add}
+        <b className={css({ overflowWrap: 'anywhere' })}>{name}</b>
+        <span
+          className={css({ color: 'muted', whiteSpace: 'nowrap' })}
+        >{`${count} ${count === 1 ? 'code' : 'codes'}`}</span>
       </>
     )
-  return (
-    <>
-      <div role="cell" aria-colspan={3} className={across}>
-        {heading}
-      </div>
-      <Cells hours={hours} booked={booked} />
-      <div role="cell" className={styles.cell} />
-      <div role="cell" className={tight}>
-        {add}
-      </div>
-    </>
-  )
-}
+    const add = onAdd && <IconButton icon="plus" aria-label={`Add a code to ${name}`} onClick={() => onAdd(category)} />
+    if (phone)
+      return (
+        <>
+          <span className={headline}>{heading}</span>
+          <Short hours={hours} />
+          {add}
+        </>
+      )
+    return (
+      <>
+        <div role="cell" aria-colspan={3} className={across}>
+          {heading}
+        </div>
+        <Cells hours={hours} booked={booked} />
+        <div role="cell" className={styles.cell} />
+        <div role="cell" className={tight}>
+          {add}
+        </div>
+      </>
+    )
+  },
+)
 
 /** The total hours of all codes shown. */
-export const TotalRow = ({ hours, booked, phone }: { hours: HoursOf; booked: boolean; phone: boolean }) => {
+export const TotalRow = memo(({ hours, booked, phone }: { hours: HoursOf; booked: boolean; phone: boolean }) => {
   const styles = table({ phone })
   if (phone)
     return (
@@ -112,7 +115,7 @@ export const TotalRow = ({ hours, booked, phone }: { hours: HoursOf; booked: boo
       <div role="cell" aria-colspan={2} className={styles.cell} />
     </>
   )
-}
+})
 
 const tight = css({ display: 'flex', justifyContent: 'center' })
 const headline = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '2', flex: '1', minWidth: '0' })

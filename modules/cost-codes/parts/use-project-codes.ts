@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import type { LiveQuery } from '#core/resource/queries.ts'
+import { watchedAll } from '#core/store/watched.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { costCodeCategories, costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
 
@@ -16,14 +17,10 @@ function useCodeQueries(project_id: Id | null, ask: boolean) {
 }
 
 const useBoth = (categories: LiveQuery<CostCodeCategory>, codes: LiveQuery<CostCode>): ReadonlySignal<ProjectCodes> =>
-  useMemo(
-    () =>
-      computed(() => ({
-        categories: categories.items.value.map((item) => item.value),
-        codes: codes.items.value.map((item) => item.value),
-      })),
-    [categories, codes],
-  )
+  useMemo(() => {
+    const [groups, all] = [watchedAll(categories.items), watchedAll(codes.items)]
+    return computed(() => ({ categories: groups.value, codes: all.value }))
+  }, [categories, codes])
 
 /** The codes and categories of one project in the store, as a signal; a project's page has loaded them with it. */
 export function useProjectCodes(project_id: Id | null): ReadonlySignal<ProjectCodes> {
@@ -40,6 +37,7 @@ export function useCostCodes(project_id: Id | null) {
   const project = useBoth(categories, codes)
   return {
     project,
+    categories,
     /** The codes' query, which tells whether they are loaded. */
     codes,
     async ready() {

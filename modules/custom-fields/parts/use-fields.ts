@@ -1,5 +1,5 @@
-import { useComputed } from '@preact/signals-react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { customFieldOptions, customFields, type CustomField, type CustomFieldOption } from '../entities.ts'
 
 export type Scope = CustomField['for']
@@ -8,9 +8,5 @@ export type Scope = CustomField['for']
 export function useFields(scope: Scope): { fields: readonly CustomField[]; options: readonly CustomFieldOption[] } {
   const { items } = useQuery(customFields, { filters: { for: scope }, ask: false })
   const { items: options } = useQuery(customFieldOptions, { ask: false })
-  const found = useComputed(() => ({
-    fields: items.value.map((item) => item.value),
-    options: options.value.map((item) => item.value),
-  }))
-  return found.value
+  return { fields: useRecords(items), options: useRecords(options) }
 }

@@ -1,20 +1,17 @@
-import { useState, type ComponentProps } from 'react'
-import type { ReadonlySignal } from '@preact/signals-react'
+import { useState } from 'react'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, staff } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
-import type { Items } from '#core/store/records.ts'
 import { dayIn, formatWeekday } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { attachments, type Attachment } from '../../attachments/entities.ts'
-import { AddFiles, PhotoGrid, PictureViewer } from '../../attachments/index.ts'
+import { AddFiles, PhotoGrid, PicturesViewer } from '../../attachments/index.ts'
 import { workScheduleAgreements } from '../../overtime/entities.ts'
 import type { Project } from '../../projects/entities.ts'
 
@@ -61,8 +58,9 @@ export default function PhotosTab({ record: project }: TabProps<Project>) {
         </Button>
       )}
       {shown !== null && (
-        <Viewer
+        <PicturesViewer
           items={query.items}
+          of={latestFirst}
           shown={shown}
           onShow={setShown}
           mayAdd={mayAdd}
@@ -85,11 +83,3 @@ const latestFirst = (all: readonly Attachment[]) =>
     // A photo of a signed agreement is a paper about a person, not a picture of the job.
     .filter(({ attachable_type }) => attachable_type !== workScheduleAgreements.table)
     .toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)))
-
-/** The open picture, among all others. @useSignals */
-const Viewer = ({
-  items,
-  ...viewed
-}: Omit<ComponentProps<typeof PictureViewer>, 'pictures'> & { items: ReadonlySignal<Items<Attachment>> }) => (
-  <PictureViewer {...viewed} pictures={latestFirst(useRecords(items))} />
-)

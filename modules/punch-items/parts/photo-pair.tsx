@@ -1,4 +1,5 @@
 import { css, cx } from '#css/css'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { useAttachments, useUrls, takePhoto } from '../../attachments/index.ts'
@@ -25,7 +26,7 @@ export const PhotoPair = ({
   const urls = useUrls()
   const { busy, add, completeWith } = usePhoto(item)
   const on = { type: punchItems.table, id: item.id }
-  const pictures = useAttachments(on, { fetch: false }).value.filter(({ image }) => image)
+  const pictures = useRecords(useAttachments(on, { fetch: false })).filter(({ image }) => image)
   // The device has those that were taken here and not sent yet.
   const known = (id: number | null) => (id === null ? undefined : { id })
   const before = pictures.find(({ kind }) => kind !== 'after') ?? known(item.photo_ids.before)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
@@ -22,7 +23,7 @@ export const PunchPhotos = ({ item, readOnly }: { item: PunchItem; readOnly: boo
   const { busy, add, completeWith } = usePhoto(item)
   const [shown, setShown] = useState<number | null>(null)
   const on = { type: punchItems.table, id: item.id }
-  const all = useAttachments(on).value
+  const all = useRecords(useAttachments(on))
   const pictures = all.filter(({ image }) => image)
   const user = session.user.value
   const mayAdd = !readOnly && workOf(item) !== 'closed' && mayAddPhoto(item, user)

@@ -4,6 +4,7 @@ import { DraftOffer } from '#blocks/drafts/draft-offer.tsx'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
@@ -190,12 +191,15 @@ const SameForAll = ({ sheet }: { sheet: Sheet }) => {
 }
 
 /** The total hours and number of people. @useSignals */
-const Sum = ({ sheet }: { sheet: Sheet }) => (
-  <span className={sum} role="status">
-    <b className={css({ fontSize: 'section', fontWeight: 'section' })}>{formatHours(sheet.hours.value)}</b> h ·{' '}
-    {peopleIn(sheet.rows.value.filter(({ hours }) => (hours ?? 0) > 0))}
-  </span>
-)
+const Sum = ({ sheet }: { sheet: Sheet }) => {
+  const people = useDerived(() => peopleIn(sheet.rows.value.filter(({ hours }) => (hours ?? 0) > 0)), [sheet])
+  return (
+    <span className={sum} role="status">
+      <b className={css({ fontSize: 'section', fontWeight: 'section' })}>{formatHours(sheet.hours.value)}</b> h ·{' '}
+      {people}
+    </span>
+  )
+}
 
 /** @useSignals */
 const Alert = ({ sheet }: { sheet: Sheet }) =>

@@ -109,4 +109,15 @@ export function shared<T>(before: T, next: T): T {
   return isSame ? before : (joined as T)
 }
 
+/** What is computed, as new only where it differs from before: the same content renders nothing again. */
+export function steady<T>(compute: () => T): ReadonlySignal<T> {
+  let last: { readonly value: T } | undefined
+  return computed(() => {
+    const next = compute()
+    const value = last ? shared(last.value, next) : next
+    last = { value }
+    return value
+  })
+}
+
 const isPlain = (value: object): value is Record<string, unknown> => Object.getPrototypeOf(value) === Object.prototype

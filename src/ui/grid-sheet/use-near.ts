@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react'
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 
 /** How many lines are drawn beyond those in sight. */
@@ -64,9 +64,11 @@ export function useNear(
   }, [body])
   useLayoutEffect(() => down.measure(), [down, high])
   const placesOf = (items: readonly { index: number }[]) => items.map(({ index }) => index)
+  // As text, so that rows hold the same columns while the page scrolls.
+  const drawn = JSON.stringify(withRoom(placesOf(across.getVirtualItems()), focused.column, columns, wide))
   return {
     rows: withRoom(placesOf(down.getVirtualItems()), focused.row, rows, high),
-    columns: withRoom(placesOf(across.getVirtualItems()), focused.column, columns, wide),
+    columns: useMemo((): readonly Drawn[] => JSON.parse(drawn), [drawn]),
   }
 }
 

@@ -9,6 +9,7 @@ import { undoableHere } from '#blocks/undo/offer.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Result } from '#core/resource/result.ts'
 import type { Items } from '#core/store/records.ts'
+import { steady, watchedAll } from '#core/store/watched.ts'
 import { addDays, formatWeekday, type Day } from '#lib/days.ts'
 import { crews, type Crew } from '../../../crews/entities.ts'
 import { projects } from '../../../projects/entities.ts'
@@ -24,7 +25,6 @@ import { BoardGrid } from './board-grid.tsx'
 import type { Spot } from './board-cursor.ts'
 import { takeSteps, type Step } from './board-steps.ts'
 import { createBoardIndex, type BoardIndex } from './board-index.ts'
-import { steady } from './steady.ts'
 import { createBoardModel, type BoardModel } from './board-model.ts'
 import { followPointer, type Dragged, type DropTarget } from './board-pointer.ts'
 import { linesOf } from './board-rows.ts'
@@ -58,7 +58,7 @@ function createBoard({ services, index, known, crews: usual, company, group, fro
   const { assignments, calendar } = index
   const days = spanOf(from, to)
   const measures = signal(none)
-  const people = computed(() => known.value.map(({ value }) => value))
+  const people = watchedAll(known)
   const byId = computed(() => new Map(people.value.map((one) => [one.id, one])))
   const crewsOf = () => usual.value.map(({ value }) => value)
   const lines = computed(() => linesOf(people.value, index.people.value, crewsOf(), group))

@@ -1,6 +1,7 @@
 import { memo, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatMonthDay, formatWeekday } from '#lib/days.ts'
@@ -39,7 +40,7 @@ const ROOM = 6
 export const GanttBar = memo(({ item, tools }: { item: ReadonlySignal<ScheduleEvent>; tools: GanttTools }) => {
   const { store } = useServices()
   const { model, view, editable, onOpen } = tools
-  const bar = item.value
+  const bar = useRecord(item)
   if (bar.kind !== 'phase') return null
   const moved = model.place(bar.id).value
   const { start_date, end_date } = moved ?? bar

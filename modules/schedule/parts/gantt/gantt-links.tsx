@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
+import { useRecord } from '#blocks/query/use-record.ts'
 import type { Id } from '#core/access/access.ts'
 import type { ScheduleEvent } from '../../entities.ts'
 import type { GanttModel } from './gantt-model.ts'
@@ -51,7 +52,7 @@ const LinkTo = memo(
     model: GanttModel
     view: Window
   }) => {
-    const bar = item.value
+    const bar = useRecord(item)
     const before = bar.kind === 'phase' && bar.blocked_by_id !== null ? byId.value.get(bar.blocked_by_id)?.value : null
     const above = before ? lines.get(before.id) : undefined
     if (bar.kind !== 'phase' || before?.kind !== 'phase' || above === undefined) return null

@@ -2,6 +2,7 @@ import { memo, useState, type CSSProperties, type PointerEvent } from 'react'
 import { useComputed, type ReadonlySignal } from '@preact/signals-react'
 import { css, cx } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useRecord } from '#blocks/query/use-record.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatMonthDay } from '#lib/days.ts'
@@ -58,7 +59,7 @@ export const ProjectRow = memo(
 export const BarRow = memo(
   ({ item, tools, indent }: { item: ReadonlySignal<ScheduleEvent>; tools: GanttTools; indent: boolean }) => {
     const { store } = useServices()
-    const bar = item.value
+    const bar = useRecord(item)
     if (bar.kind !== 'phase') return null
     const phase = store.of(phases).get(bar.phase_id)
     return (

@@ -5,6 +5,7 @@ import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import type { Id } from '#core/access/access.ts'
+import { watchedAll } from '#core/store/watched.ts'
 import { addDays, formatMonthDay, type Day } from '#lib/days.ts'
 import { phases } from '../../../phases/entities.ts'
 import { projects } from '../../../projects/entities.ts'
@@ -47,10 +48,10 @@ export const Gantt = ({
   const [closed, setClosed] = useState<ReadonlySet<Id>>(new Set())
   const [opened, setOpened] = useState<{ id: Id; anchor: HTMLElement } | null>(null)
   const [dialog, setDialog] = useState<{ record: ScheduleEvent } | { initial: Initial } | null>(null)
-  const bars = useMemo(
-    () => computed(() => items.value.flatMap(({ value }): PhaseBar[] => (value.kind === 'phase' ? [value] : []))),
-    [items],
-  )
+  const bars = useMemo(() => {
+    const events = watchedAll(items)
+    return computed(() => events.value.filter((one) => one.kind === 'phase'))
+  }, [items])
   const byId = useMemo(() => computed(() => new Map(items.value.map((item) => [item.peek().id, item]))), [items])
   const model = useMemo(
     () =>

@@ -2,6 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Id } from '#core/access/access.ts'
 import type { Failure } from '#core/resource/result.ts'
 import type { Groups } from '#core/store/groups.ts'
+import { steady } from '#core/store/watched.ts'
 import type { Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { readHours } from '#lib/read-number.ts'
@@ -79,7 +80,7 @@ export function createDaySheet({ byCell, day, save, remove, messageFor }: Deps):
     const known = cells.get(key)
     if (known) return known
     const [entries, overlay] = [byCell.of(key), overlayOf(key)]
-    const made = computed((): Cell => {
+    const made = steady((): Cell => {
       const over = overlay.value
       if (over) return over
       const [one, ...others] = entries.value

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -10,6 +11,7 @@ import type { Id } from '#core/access/access.ts'
 import { messageOf } from '#core/resource/messages.ts'
 import type { Failure, Result } from '#core/resource/result.ts'
 import type { Store } from '#core/store/store.ts'
+import { watchedAll } from '#core/store/watched.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
@@ -78,7 +80,7 @@ const DaySheetView = ({ place }: ViewProps) => {
     () => columnsOf(byColumn, store, project_id, added.columns),
     [store, byColumn, project_id, added],
   )
-  const all = useMemo(() => computed(() => items.value.map(({ value }) => value)), [items])
+  const all = useMemo(() => watchedAll(items), [items])
   const there = useMemo(() => rows.value.map(({ key }) => Number(key)), [rows.value])
   const addPeople = useCallback(
     (people: readonly Id[]) => setAdded((last) => ({ ...last, people: [...last.people, ...people] })),
@@ -193,7 +195,7 @@ const Head = ({ parts }: { parts: readonly string[] }) => (
 
 /** The total hours of entries. @useSignals */
 const Sum = ({ of }: { of: ReadonlySignal<readonly TimeEntry[]> }) => (
-  <>{formatHours(of.value.reduce((sum, { hours }) => sum + hours, 0))}</>
+  <>{useDerived(() => formatHours(of.value.reduce((sum, { hours }) => sum + hours, 0)), [of])}</>
 )
 
 /** One line of a code's name, as far as it fits. */

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { formatHours } from '#lib/numbers.ts'
@@ -30,11 +31,11 @@ export const payColumns = (totals: All, ids: () => readonly Id[]): Column<User>[
 
 /** @useSignals */
 const Paid = memo(({ totals, user_id, kind }: { totals: All; user_id: Id; kind: Kind }) => (
-  <Hours hours={totals.value.get(user_id)?.[kind] ?? 0} />
+  <Hours hours={useDerived(() => totals.value.get(user_id)?.[kind] ?? 0, [totals, user_id, kind])} />
 ))
 
 /** The sum in a total row; `of` reads signals. @useSignals */
-export const Sum = ({ of }: { of: () => number }) => <Hours hours={of()} />
+export const Sum = ({ of }: { of: () => number }) => <Hours hours={useDerived(of, [of])} />
 
 const Hours = ({ hours }: { hours: number }) => (
   <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>

@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
-import { computed } from '@preact/signals-react'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can, type Id } from '#core/access/access.ts'
@@ -15,18 +14,15 @@ import { hrefOf } from '../time-place.ts'
 export const PersonSteps = ({ user_id, start }: { user_id: Id; start: Day }) => {
   const { session, store } = useServices()
   const { items } = useQuery(timecards, { filters: { from: addDays(start, -6), to: start } })
-  const people = useMemo(
-    () =>
-      computed(() => {
-        const ids = new Set([user_id, ...items.value.map(({ value }) => value.user_id)])
-        return store
-          .of(users)
-          .all.value.map(({ value }) => value)
-          .filter(({ id }) => ids.has(id))
-          .toSorted((a, b) => a.name.localeCompare(b.name))
-      }),
-    [items, store, user_id],
-  ).value
+  const ids = useSummary(items, (cards) => [user_id, ...cards.map((card) => card.user_id)], [user_id])
+  const people = useSummary(
+    store.of(users).all,
+    (all) =>
+      all
+        .flatMap(({ id, name }) => (ids.includes(id) ? { id, name } : []))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    [ids],
+  )
   const at = people.findIndex(({ id }) => id === user_id)
   const hrefTo = (id: Id) => `/timecard?week=${start}&user=${id}`
   const [before, after] = [people[at - 1], people[at + 1]]

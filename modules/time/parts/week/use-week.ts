@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { Id } from '#core/access/access.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import type { Failure } from '#core/resource/result.ts'
+import { watchedAll } from '#core/store/watched.ts'
 import type { AnswerState } from '#core/store/query.ts'
 import { addDays, type Day } from '#lib/days.ts'
 import { timecards, timeEntries, type Timecard, type TimeEntry } from '../../entities.ts'
@@ -31,7 +32,7 @@ export function useWeek(user_id: Id, start: Day): PersonWeek {
   })
   return useMemo(
     () => ({
-      entries: computed(() => entries.items.value.map((item) => item.value)),
+      entries: watchedAll(entries.items),
       card: computed(() => cards.items.value[0]?.value ?? null),
       state: entries.state,
       failure: entries.failure,

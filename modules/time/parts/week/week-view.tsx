@@ -2,6 +2,7 @@ import { memo, useMemo, useState } from 'react'
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useSearch } from 'wouter'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -10,6 +11,7 @@ import { css } from '#css/css'
 import type { WorkflowState } from '#core/entity/workflow.ts'
 import type { Id } from '#core/access/access.ts'
 import { between } from '#core/query/where.ts'
+import { watchedAll } from '#core/store/watched.ts'
 import { addDays, daysOfWeek, formatMonthDay, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
@@ -68,14 +70,14 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     ask,
   } = useQuery(timeEntries, { filters: { from: start, to: end, project_id } })
   const { items: weeks, state: weeksKnown } = useQuery(timecards, { filters: { from: addDays(start, -6), to: start } })
-  const cards = useMemo(() => computed(() => new Map(weeks.value.map(({ value }) => [value.user_id, value]))), [weeks])
-  const open = useMemo(
-    () =>
-      computed(() =>
-        entries.value.map(({ value }) => value).filter(({ user_id }) => !isLocked(cards.value.get(user_id))),
-      ),
-    [entries, cards],
-  )
+  const cards = useMemo(() => {
+    const all = watchedAll(weeks)
+    return computed(() => new Map(all.value.map((card) => [card.user_id, card])))
+  }, [weeks])
+  const open = useMemo(() => {
+    const all = watchedAll(entries)
+    return computed(() => all.value.filter(({ user_id }) => !isLocked(cards.value.get(user_id))))
+  }, [entries, cards])
   const totals = useWeekTotals(entries, cards, start)
   const sees = useSeesDay(start, end)
   // Hours are expected on past weekdays only.
@@ -241,7 +243,7 @@ const DayHours = memo(
     expected: boolean
     seen: boolean
   }) => {
-    const hours = hoursIn(byCell, user_id, day)
+    const hours = useDerived(() => hoursIn(byCell, user_id, day), [byCell, user_id, day])
     if (hours === 0 && !seen) return <span className={css({ color: 'faint' })}>—</span>
     if (hours === 0 && expected)
       return (
@@ -262,7 +264,7 @@ const DayHours = memo(
 
 /** @useSignals */
 const WeekHours = memo(({ byCell, user_id, days }: { byCell: ByCell; user_id: Id; days: readonly Day[] }) => (
-  <b>{formatHours(weekHours(byCell, user_id, days))}</b>
+  <b>{useDerived(() => formatHours(weekHours(byCell, user_id, days)), [byCell, user_id, days])}</b>
 ))
 
 /** @useSignals */
