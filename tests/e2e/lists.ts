@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './app.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
 import { runningClock } from '../clock/clock.ts'
 /** A record as far as it tells whether it can be changed. */
@@ -28,6 +29,8 @@ export interface Listed {
   readonly asks?: string
   /** Unfolds what is to be counted. */
   readonly open?: (page: Page) => Promise<void>
+  /** How many changes more the document may see, where sums on many places of the page have the field. */
+  readonly sums?: number
   /** How many components render of what says that there was a change at all, such as its mark; none in a table. */
   readonly mark?: number
 }
@@ -49,6 +52,11 @@ function inLastWeek(date: string): boolean {
   const sunday = addDays(startOfWeek(runningClock.day()), -7)
   return sunday <= date && date < addDays(sunday, 7)
 }
+/** A day of the last full week on which people work. */
+const worked = addDays(startOfWeek(runningClock.day()), -4)
+const isWorked = ({ date }: Candidate) => date === worked
+const isPhaseAhead = ({ kind, start_date, blocked_by_id }: Candidate) =>
+  kind === 'phase' && blocked_by_id === null && String(start_date) > runningClock.day()
 const isMine = (record: Candidate, me: number) => record.assigned_id === me && !record.completed_at
 
 /** The lists of a project that grow the most, which each run counts. */
@@ -107,7 +115,22 @@ export const others: readonly Listed[] = [
     hidden: { description: 'B' },
   },
   {
-    // Sheets are not counted: their pictures are rendered when they are first looked at, and would count too.
+    path: '/projects/1/drawings',
+    of: 'projects/1/drawing_sheets',
+    which: ({ discipline }) => discipline === 'E',
+    shown: { title: 'A' },
+    hidden: { sort: 7 },
+    moved: { number: 'Z9' },
+    // Their pictures are rendered when they are first looked at, and would count too.
+    open: async (page) => {
+      const areThere = () => expect.poll(() => page.locator('main .lucide-map').count()).toBe(0)
+      await areThere()
+      await page.reload()
+      await page.getByRole('region').first().waitFor()
+      await areThere()
+    },
+  },
+  {
     path: '/projects/1/drawings?show=markups',
     of: 'drawing_sheets/1/markups',
     make: (at) => ({ revision_id: 1, type: 'text', geometry: { x: 0.1, y: 0.1, w: 0.2, h: 0.1 }, text: `Item ${at}` }),
@@ -117,7 +140,7 @@ export const others: readonly Listed[] = [
     hidden: { width: 5 },
     moved: { text: 'Item 0' },
   },
-  { path: '/projects/1/walk', of: 'projects/1/punch_items', which: isMine, hidden: { description: 'F' } },
+  { path: '/projects/1/walk', of: 'projects/1/punch_items', make: item, which: isMine, hidden: { description: 'F' } },
   {
     path: '/projects/1/daily_logs',
     of: 'projects/1/daily_logs',
@@ -213,7 +236,60 @@ export const others: readonly Listed[] = [
     hidden: { kind: 'before' },
     moved: { taken_at: '2024-01-05T12:00:00.000Z' },
   },
-  { path: '/time', of: 'time_entries', which: () => true, shown: { hours: 3.25 } },
+  {
+    path: `/time?view=day&day=${worked}`,
+    of: 'time_entries',
+    which: isWorked,
+    shown: { hours: 3.25 },
+    hidden: { notes: 'B' },
+  },
+  {
+    path: `/time?view=week&day=${worked}`,
+    of: 'time_entries',
+    which: isWorked,
+    shown: { hours: 3.5 },
+    hidden: { notes: 'C' },
+  },
+  {
+    path: '/time?view=entries',
+    of: 'time_entries',
+    which: () => true,
+    shown: { hours: 3.75 },
+    hidden: { notes: 'D' },
+    moved: { date: addDays(runningClock.day(), -400) },
+  },
+  {
+    path: '/forecasting/hours',
+    of: 'projects/1/cost_codes',
+    which: ({ budget_hours, percent_complete }) => Number(budget_hours) > 0 && Number(percent_complete) > 10,
+    shown: { percent_complete: 90 },
+    asks: '/api/time_entries/at_completion',
+  },
+  {
+    path: '/forecasting/hours?project=1',
+    of: 'projects/1/cost_codes',
+    which: ({ budget_hours, percent_complete }) => Number(budget_hours) > 0 && Number(percent_complete) > 10,
+    shown: { percent_complete: 80 },
+    sums: 5,
+    hidden: { sort: 950 },
+    moved: { number: '9999' },
+  },
+  {
+    path: '/forecasting',
+    of: 'schedule_events',
+    which: isPhaseAhead,
+    shown: { headcount: { journeyman: 3, apprentice: 1, laborer: 0 } },
+    asks: '/api/schedule_events/workload',
+    sums: 30,
+  },
+  {
+    path: '/schedule?view=gantt',
+    of: 'schedule_events',
+    which: isPhaseAhead,
+    shown: { percent_complete: 44 },
+    hidden: { lag_days: 1 },
+    moved: { start_date: runningClock.day() },
+  },
   {
     path: '/payroll',
     of: 'time_entries',
@@ -297,8 +373,6 @@ export const without: Readonly<Record<string, string>> = {
   '/projects/:project_id/drawings/:sheet_id/compare': 'two sheets',
   '/rfis/:rfi_id': 'an RFI',
   '/test_drawing_sheet': 'a sheet',
-  '/forecasting': 'weeks, which the server computes',
-  '/forecasting/hours': 'sums of hours by code, which the server computes',
   '/timecard': 'a week of one person',
   '/timecard/basic': 'a week of one person',
   '/setup': 'links',

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
 import { css } from '#css/css'
+import { Button } from '#ui/button/button.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 
 /** The frame around both forecasts. @useSignals */
@@ -37,6 +38,13 @@ export const ForecastFrame = ({
     </Page>
   )
 }
+
+/** Saves what is shown. Keep `onPress` the same, so that it does not render with the figures. */
+export const CsvButton = memo(({ disabled, onPress }: { disabled: boolean; onPress: () => void }) => (
+  <Button variant="outline" icon="download" disabled={disabled} onClick={onPress}>
+    CSV
+  </Button>
+))
 
 /** Figures beside each other, each under its name. */
 export const Figures = ({ items }: { items: readonly { label: string; value: ReactNode }[] }) => (

@@ -12,7 +12,10 @@ export interface HoursRow extends HoursAtCompletion {
 }
 
 /** The codes of a project by number: active ones, and others as far as they have a budget or hours. */
-export function hoursRows(categories: readonly CostCodeCategory[], codes: readonly CostCode[]): HoursRow[] {
+export function hoursRows(
+  categories: readonly Pick<CostCodeCategory, 'id' | 'number'>[],
+  codes: readonly CostCode[],
+): HoursRow[] {
   const numbers = new Map(categories.map(({ id, number }) => [id, number]))
   return codes
     .filter(({ active, budget_hours, booked_hours = 0 }) => active || booked_hours > 0 || budget_hours !== null)

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import { useShared } from '#blocks/query/use-shared.ts'
 import { css } from '#css/css'
 import { needsAttention, totalAtCompletion, type HoursAtCompletion } from '#lib/hours-at-completion.ts'
 import { formatHours, formatNumber, formatSigned } from '#lib/numbers.ts'
@@ -11,18 +12,39 @@ const part = (value: number | null): ReactNode => (value === null ? dash : forma
 /** Where the end of the budget stands on its line, in percent. */
 const BUDGET_END = 68
 
-/** The hours of codes or projects with their total; `complete` is how a row's percentage is shown or entered. */
-export const HoursTable = <R extends HoursAtCompletion & { id: number; number: string; name: string }>({
-  rows,
+interface Row extends HoursAtCompletion {
+  readonly id: number
+  readonly number: string
+  readonly name: string
+}
+interface Cells<R> {
+  nameOf: (row: R) => ReactNode
+  /** How a row's percentage is shown or entered. */
+  complete: (row: R) => ReactNode
+}
+
+/** A row, which renders for what it shows alone. */
+const LineView = <R extends Row>({ row, nameOf, complete }: Cells<R> & { row: R }) => (
+  <tr>
+    <th scope="row">{row.number}</th>
+    <td>{nameOf(row)}</td>
+    {cellsOf(row, complete(row))}
+    <td>{gaugeOf(row)}</td>
+  </tr>
+)
+// `memo` forgets that the component is generic.
+const Line = memo(LineView) as typeof LineView
+
+/** The hours of codes or projects with their total. Define `nameOf` and `complete` outside of components. */
+export const HoursTable = <R extends Row>({
+  rows: given,
   noun,
-  complete,
-  nameOf,
-}: {
+  ...cells
+}: Cells<R> & {
   rows: readonly R[]
   noun: 'code' | 'project'
-  complete: (row: R) => ReactNode
-  nameOf: (row: R) => ReactNode
 }) => {
+  const rows = useShared(given)
   const total = totalAtCompletion(rows)
   return (
     <div className={scroll}>
@@ -46,14 +68,7 @@ export const HoursTable = <R extends HoursAtCompletion & { id: number; number: s
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{row.number}</th>
-              <td>{nameOf(row)}</td>
-              <Hours row={row}>{complete(row)}</Hours>
-              <td>
-                <Gauge row={row} />
-              </td>
-            </tr>
+            <Line key={row.id} row={row} {...cells} />
           ))}
         </tbody>
         <tfoot>
@@ -61,10 +76,8 @@ export const HoursTable = <R extends HoursAtCompletion & { id: number; number: s
             <th scope="row" colSpan={2}>
               All {noun}s
             </th>
-            <Hours row={total}>{percentText(total.percent)}</Hours>
-            <td>
-              <Gauge row={total} />
-            </td>
+            {cellsOf(total, percentText(total.percent))}
+            <td>{gaugeOf(total)}</td>
           </tr>
         </tfoot>
       </table>
@@ -75,13 +88,13 @@ export const HoursTable = <R extends HoursAtCompletion & { id: number; number: s
 export const percentText = (percent: number | null): ReactNode =>
   percent === null ? dash : `${formatNumber(percent, 0)} %`
 
-const Hours = ({ row, children }: { row: HoursAtCompletion; children: ReactNode }) => {
+const cellsOf = (row: HoursAtCompletion, complete: ReactNode) => {
   const over = needsAttention(row) || undefined
   return (
     <>
       <td>{hours(row.budget)}</td>
       <td data-none={row.actual === 0 || undefined}>{hours(row.actual)}</td>
-      <td>{children}</td>
+      <td>{complete}</td>
       <td data-none={row.earned === 0 || undefined}>{hours(row.earned)}</td>
       <td data-over={over}>{part(row.productivity)}</td>
       <td>
@@ -95,7 +108,7 @@ const Hours = ({ row, children }: { row: HoursAtCompletion; children: ReactNode 
 }
 
 /** The same as the figures beside it, as a line. */
-const Gauge = ({ row }: { row: HoursAtCompletion }) => {
+const gaugeOf = (row: HoursAtCompletion) => {
   if (!row.budget) return null
   const x = linearScale(row.budget, 0, BUDGET_END)
   const mark = row.projected === null ? null : Math.min(99, x(row.projected))
@@ -122,16 +135,11 @@ export const HoursFigures = ({ total }: { total: HoursAtCompletion }) => {
     <section className={card} aria-label="Total">
       <Figures
         items={[
-          { label: 'Budget', value: <Unit value={total.budget} /> },
-          { label: 'Actual', value: <Unit value={total.actual} more={booked && `${booked} of budget`} /> },
+          { label: 'Budget', value: unitOf(total.budget) },
+          { label: 'Actual', value: unitOf(total.actual, booked && `${booked} of budget`) },
           {
             label: 'Earned',
-            value: (
-              <Unit
-                value={total.earned}
-                more={total.percent === null ? null : `${formatNumber(total.percent, 0)} % complete`}
-              />
-            ),
+            value: unitOf(total.earned, total.percent === null ? null : `${formatNumber(total.percent, 0)} % complete`),
           },
           { label: 'Productivity', value: total.productivity === null ? '–' : formatNumber(total.productivity, 2, 2) },
           {
@@ -154,7 +162,7 @@ export const HoursFigures = ({ total }: { total: HoursAtCompletion }) => {
   )
 }
 
-const Unit = ({ value, more }: { value: number | null; more?: string | null }) =>
+const unitOf = (value: number | null, more: string | null = null) =>
   value === null ? (
     '–'
   ) : (

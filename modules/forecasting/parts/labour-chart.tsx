@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { css } from '#css/css'
 import { formatNumber } from '#lib/numbers.ts'
 import { bandScale, linearScale, ticksTo } from '#lib/scale.ts'
@@ -144,7 +145,7 @@ export const Axis = ({
   )
 }
 
-export const LabourLegend = ({ shown, compared }: { shown: Shown; compared: boolean }) => (
+export const LabourLegend = memo(({ shown, compared }: { shown: Shown; compared: boolean }) => (
   <ul className={legend} aria-label="Legend">
     {(shown === 'all' ? licences : [shown]).map((one) => (
       <li key={one}>
@@ -173,7 +174,7 @@ export const LabourLegend = ({ shown, compared }: { shown: Shown; compared: bool
       </li>
     )}
   </ul>
-)
+))
 
 const chart = css({ display: 'block', width: 'full', overflow: 'visible' })
 const axis = css({ display: 'block', width: 'full', fontSize: 'xs', fill: 'muted' })

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import { formatMonthDay, type Day } from '#lib/days.ts'
@@ -29,10 +30,7 @@ export const WeekPanel = ({
   /** The same week without what is not sold yet; null while that is left out anyway. */
   sold: LabourWeek | null
   shown: Shown
-  at: number
-  count: number
-  onChoose: (at: number) => void
-}) => {
+} & StepsProps) => {
   const { need, available, gap } = supplyOf(week, shown)
   const unfilled = week.unfilled.filter(({ missing }) => shown === 'all' || missing[shown] > 0)
   const less = sold && supplyOf(sold, shown).gap
@@ -41,22 +39,7 @@ export const WeekPanel = ({
       <header>
         <p>
           Week of {formatMonthDay(week.start)}
-          <span>
-            <IconButton
-              size="sm"
-              icon="chevron-left"
-              aria-label="Week before"
-              disabled={at === 0}
-              onClick={() => onChoose(at - 1)}
-            />
-            <IconButton
-              size="sm"
-              icon="chevron-right"
-              aria-label="Week after"
-              disabled={at === count - 1}
-              onClick={() => onChoose(at + 1)}
-            />
-          </span>
+          <Steps at={at} count={count} onChoose={onChoose} />
         </p>
         <h2 data-short={gap > 0 || undefined}>{gap > 0 ? `${people(gap)} short` : 'Nobody short'}</h2>
         <p>
@@ -83,8 +66,32 @@ export const WeekPanel = ({
   )
 }
 
+interface StepsProps {
+  at: number
+  count: number
+  onChoose: (at: number) => void
+}
+const Steps = memo(({ at, count, onChoose }: StepsProps) => (
+  <span>
+    <IconButton
+      size="sm"
+      icon="chevron-left"
+      aria-label="Week before"
+      disabled={at === 0}
+      onClick={() => onChoose(at - 1)}
+    />
+    <IconButton
+      size="sm"
+      icon="chevron-right"
+      aria-label="Week after"
+      disabled={at === count - 1}
+      onClick={() => onChoose(at + 1)}
+    />
+  </span>
+))
+
 /** @useSignals */
-const Phase = ({ one, week, shown }: { one: Unfilled; week: Day; shown: Shown }) => {
+const Phase = memo(({ one, week, shown }: { one: Unfilled; week: Day; shown: Shown }) => {
   const { store } = useServices()
   const project = store.of(projects).get(one.project_id)
   const phase = store.of(phases).get(one.phase_id)
@@ -120,7 +127,7 @@ const Phase = ({ one, week, shown }: { one: Unfilled; week: Day; shown: Shown })
       </LinkButton>
     </li>
   )
-}
+})
 
 const panel = css({
   display: 'flex',

@@ -1,15 +1,17 @@
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { css } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { downloadText, formatCsv } from '#lib/csv.ts'
-import { totalAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
+import { totalAtCompletion, type HoursAtCompletion, type ProjectHours } from '#lib/hours-at-completion.ts'
 import { Button } from '#ui/button/button.tsx'
+import { useLatest } from '#ui/latest/use-latest.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { costCodes } from '../../cost-codes/entities.ts'
@@ -17,8 +19,8 @@ import { ImportCodes, useCostCodes } from '../../cost-codes/index.ts'
 import { projects, type Project } from '../../projects/entities.ts'
 import { timeEntries } from '../../time/entities.ts'
 import { CompleteInput } from '../parts/complete-input.tsx'
-import { ForecastFrame } from '../parts/frame.tsx'
-import { codeLines, hoursRows, projectLines } from '../parts/hours-rows.ts'
+import { CsvButton, ForecastFrame } from '../parts/frame.tsx'
+import { codeLines, hoursRows, projectLines, type HoursRow } from '../parts/hours-rows.ts'
 import { HoursFigures, HoursTable, percentText } from '../parts/hours-table.tsx'
 
 const path = '/forecasting/hours'
@@ -64,6 +66,15 @@ export default function HoursScreen() {
 
 const csv = (name: string, lines: unknown[][]) => downloadText(`${name}-hours.csv`, formatCsv(lines))
 
+const shownPercent = ({ percent }: HoursAtCompletion) => percentText(percent)
+const enteredPercent = (row: HoursRow) => <CompleteInput row={row} />
+const codeName = ({ name, active }: HoursRow) => (active ? name : `${name} (inactive)`)
+const linkTo = ({ id, name }: { id: number; name: string }) => (
+  <a className={link} href={`${path}?project=${id}`}>
+    {name}
+  </a>
+)
+
 const Company = ({ picker }: { picker: ReactNode }) => {
   const { api } = useServices()
   const { data, failure, retry } = useAsked(
@@ -72,20 +83,14 @@ const Company = ({ picker }: { picker: ReactNode }) => {
     dependsOn,
   )
   const rows = (data ?? []).map((one) => ({ ...one, id: one.project_id }))
+  const save = useLatest(() => csv('projects', projectLines(rows)))
   return (
     <ForecastFrame
       current={path}
       actions={
         <>
           {picker}
-          <Button
-            variant="outline"
-            icon="download"
-            disabled={!data}
-            onClick={() => csv('projects', projectLines(rows))}
-          >
-            CSV
-          </Button>
+          <CsvButton disabled={!data} onPress={save} />
         </>
       }
     >
@@ -94,16 +99,7 @@ const Company = ({ picker }: { picker: ReactNode }) => {
       ) : rows.length ? (
         <>
           <HoursFigures total={totalAtCompletion(rows)} />
-          <HoursTable
-            rows={rows}
-            noun="project"
-            nameOf={({ id, name }) => (
-              <a className={link} href={`${path}?project=${id}`}>
-                {name}
-              </a>
-            )}
-            complete={({ percent }) => percentText(percent)}
-          />
+          <HoursTable rows={rows} noun="project" nameOf={linkTo} complete={shownPercent} />
           <Note />
         </>
       ) : (
@@ -115,14 +111,30 @@ const Company = ({ picker }: { picker: ReactNode }) => {
   )
 }
 
+/** What a project's codes come to, which renders without the rest of the page. */
+const Codes = ({ of, mayEdit }: { of: ReturnType<typeof useCostCodes>; mayEdit: boolean }) => {
+  const numbers = useSummary(of.categories.items, (all) => all.map(({ id, number }) => ({ id, number })), [])
+  const rows = useSummary(of.codes.items, (codes) => hoursRows(numbers, codes), [numbers])
+  return rows.length ? (
+    <>
+      <HoursFigures total={totalAtCompletion(rows)} />
+      <HoursTable rows={rows} noun="code" nameOf={codeName} complete={mayEdit ? enteredPercent : shownPercent} />
+      <Note />
+    </>
+  ) : (
+    <EmptyState icon="hash" title="No cost codes yet.">
+      Import budgets, or add codes on the Cost Codes tab of the project.
+    </EmptyState>
+  )
+}
+
 /** @useSignals */
 const OfProject = ({ project, picker }: { project: Project; picker: ReactNode }) => {
   const may = useMay()
   const [importing, setImporting] = useState(false)
-  const { project: known, codes: query } = useCostCodes(project.id)
-  const { categories, codes } = known.value
+  const of = useCostCodes(project.id)
+  const { project: known, codes: query } = of
   const isLoaded = query.state.value !== 'never'
-  const rows = isLoaded ? hoursRows(categories, codes) : []
   const mayEdit = may(costCodes, 'edit')
   return (
     <ForecastFrame
@@ -135,45 +147,28 @@ const OfProject = ({ project, picker }: { project: Project; picker: ReactNode })
               Budgets
             </Button>
           )}
-          <Button
-            variant="outline"
-            icon="download"
+          <CsvButton
             disabled={!isLoaded}
-            onClick={() => csv(project.number, codeLines(rows))}
-          >
-            CSV
-          </Button>
+            onPress={() => csv(project.number, codeLines(hoursRows(known.peek().categories, known.peek().codes)))}
+          />
         </>
       }
     >
       {!isLoaded ? (
         <NotLoaded failure={query.failure.value} retry={() => void query.ask()} />
-      ) : rows.length ? (
-        <>
-          <HoursFigures total={totalAtCompletion(rows)} />
-          <HoursTable
-            rows={rows}
-            noun="code"
-            nameOf={({ name, active }) => (active ? name : `${name} (inactive)`)}
-            complete={(row) => (mayEdit ? <CompleteInput key={row.id} row={row} /> : percentText(row.percent))}
-          />
-          <Note />
-        </>
       ) : (
-        <EmptyState icon="hash" title="No cost codes yet.">
-          Import budgets, or add codes on the Cost Codes tab of the project.
-        </EmptyState>
+        <Codes of={of} mayEdit={mayEdit} />
       )}
       {importing && <ImportCodes project_id={project.id} onClose={() => setImporting(false)} />}
     </ForecastFrame>
   )
 }
 
-const Note = () => (
+const Note = memo(() => (
   <p className={css({ marginTop: '3', fontSize: 'sm', color: 'muted' })}>
     A code below 5 % complete has no projection yet; the total counts its budget. Complete is entered; everything else
     is worked out.
   </p>
-)
+))
 
 const link = css({ _hover: { textDecoration: 'underline' } })

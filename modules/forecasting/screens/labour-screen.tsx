@@ -1,22 +1,23 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { css } from '#css/css'
 import { useInAddress } from '#blocks/address/address.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
+import { useShared } from '#blocks/query/use-shared.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { downloadText, formatCsv } from '#lib/csv.ts'
 import { addDays, formatMonthDay, startOfWeek } from '#lib/days.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { Button } from '#ui/button/button.tsx'
+import { useLatest } from '#ui/latest/use-latest.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { projects } from '../../projects/entities.ts'
 import { licences, scheduleEvents, type Workload } from '../../schedule/entities.ts'
 import { users } from '../../users/entities.ts'
-import { Figures, ForecastFrame } from '../parts/frame.tsx'
+import { CsvButton, Figures, ForecastFrame } from '../parts/frame.tsx'
 import { Axis, LabourChart, LabourLegend } from '../parts/labour-chart.tsx'
 import { LabourTable } from '../parts/labour-table.tsx'
 import { labourForecast, labourRows, licenceNames, supplyOf, type LabourWeek, type Shown } from '../parts/labour.ts'
@@ -36,36 +37,38 @@ function useChoices() {
   return { span, setSpan, setSure, shown, setShown, weeks: Number(span), tentative: sure === 'yes' }
 }
 
-const Choices = ({ span, setSpan, tentative, setSure, shown, setShown }: ReturnType<typeof useChoices>) => (
-  <>
-    <Switch value={tentative} onChange={(is) => setSure(is ? 'yes' : 'no')}>
-      Include tentative
-    </Switch>
-    <Segmented
-      aria-label="Weeks"
-      value={span}
-      onChange={setSpan}
-      options={spans.map((one) => ({ value: one, label: `${one} weeks` }))}
-    />
-    <span className={css({ width: '10rem' })}>
-      <Select
-        aria-label="License"
-        value={shown}
-        onChange={(next) => setShown(next ?? 'all')}
-        options={[
-          { value: 'all' as const, label: 'All licenses' },
-          ...licences.map((one) => ({ value: one, label: licenceNames[one] })),
-        ]}
+const Choices = memo(() => {
+  const { span, setSpan, tentative, setSure, shown, setShown } = useChoices()
+  return (
+    <>
+      <Switch value={tentative} onChange={(is) => setSure(is ? 'yes' : 'no')}>
+        Include tentative
+      </Switch>
+      <Segmented
+        aria-label="Weeks"
+        value={span}
+        onChange={setSpan}
+        options={spans.map((one) => ({ value: one, label: `${one} weeks` }))}
       />
-    </span>
-  </>
-)
+      <span className={css({ width: '10rem' })}>
+        <Select
+          aria-label="License"
+          value={shown}
+          onChange={(next) => setShown(next ?? 'all')}
+          options={[
+            { value: 'all' as const, label: 'All licenses' },
+            ...licences.map((one) => ({ value: one, label: licenceNames[one] })),
+          ]}
+        />
+      </span>
+    </>
+  )
+})
 
 /** Who is needed by licence against who is available, by week (rule labour-forecast). @useSignals */
 export default function LabourScreen() {
   const { api, settings, today } = useServices()
-  const choices = useChoices()
-  const { weeks, tentative, shown } = choices
+  const { weeks, tentative, shown } = useChoices()
   const [at, setAt] = useState<number | null>(null)
   const [whatIf, setWhatIf] = useState<WhatIf | null>(null)
   const now = today.value
@@ -80,12 +83,10 @@ export default function LabourScreen() {
   const wanted = whatIf?.weeks ?? 0
   const isPossible = Number.isInteger(wanted) && Math.abs(wanted) <= MOST_WEEKS
   const days = isPossible ? wanted * (load?.work_days.length ?? 0) : 0
-  const ids = useMemo(
-    () =>
-      (load?.bars ?? []).flatMap(({ id, project_id, start_date }) =>
-        project_id === whatIf?.project_id && start_date > now ? [id] : [],
-      ),
-    [load, whatIf?.project_id, now],
+  const ids = useShared(
+    (load?.bars ?? []).flatMap(({ id, project_id, start_date }) =>
+      project_id === whatIf?.project_id && start_date > now ? [id] : [],
+    ),
   )
   const plan = useMemo(
     () => (load ? labourForecast(load, { from, weeks, tentative }) : []),
@@ -99,24 +100,22 @@ export default function LabourScreen() {
     () => (load && days ? labourForecast(load, { from, weeks, tentative, scenario: { ids, days } }) : null),
     [load, from, weeks, tentative, ids, days],
   )
-  const forecast = shifted ?? plan
+  // Of another answer, what differs renders.
+  const forecast = useShared(shifted ?? plan)
+  const save = useLatest(() => downloadText(`labour-${from}.csv`, formatCsv(labourRows(forecast))))
   const chosen = Math.min(at ?? worstOf(forecast, shown), Math.max(0, forecast.length - 1))
   const week = forecast[chosen]
   const drawn = new Set(load?.bars.map(({ project_id }) => project_id))
+  const movable = useShared(
+    known.flatMap(({ id, number, name }) => (drawn.has(id) ? { value: id, label: `${number} ${name}` } : [])),
+  )
   return (
     <ForecastFrame
       current="/forecasting"
       actions={
         <>
-          <Choices {...choices} />
-          <Button
-            variant="outline"
-            icon="download"
-            disabled={!load}
-            onClick={() => downloadText(`labour-${from}.csv`, formatCsv(labourRows(forecast)))}
-          >
-            CSV
-          </Button>
+          <Choices />
+          <CsvButton disabled={!load} onPress={save} />
         </>
       }
     >
@@ -153,13 +152,7 @@ export default function LabourScreen() {
               onChoose={setAt}
             />
           </div>
-          <ScenarioBar
-            projects={known.filter(({ id }) => drawn.has(id))}
-            value={whatIf}
-            onChange={setWhatIf}
-            ids={ids}
-            days={days}
-          />
+          <ScenarioBar projects={movable} value={whatIf} onChange={setWhatIf} ids={ids} days={days} />
         </>
       )}
     </ForecastFrame>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useAsked } from '#blocks/query/use-asked.ts'
+import { useShared } from '#blocks/query/use-shared.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Failure } from '#core/resource/result.ts'
 import { heldChanges, timecards, timeEntries } from '../../time/entities.ts'
@@ -23,5 +24,5 @@ export function usePreview({ starts_on, ends_on }: Span): {
     `preview ${starts_on} ${ends_on}`,
     previewDependsOn,
   )
-  return { ...asked, data: useMemo(() => data && readPreview(data), [data]) }
+  return { ...asked, data: useShared(useMemo(() => data && readPreview(data), [data])) }
 }

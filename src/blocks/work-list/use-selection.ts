@@ -32,10 +32,7 @@ export function useSelection(shown: readonly Id[]): Selection {
       return next
     })
   }, [])
-  return {
-    ids,
-    select,
-    selectAll: (on) => setTicked(new Set(on ? shown : [])),
-    put: (next) => setTicked(new Set(next)),
-  }
+  const put = useCallback((next: readonly Id[]) => setTicked(new Set(next)), [])
+  const selectAll = useCallback((on: boolean) => put(on ? order.current : []), [put])
+  return { ids, select, selectAll, put }
 }

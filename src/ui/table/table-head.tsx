@@ -4,21 +4,20 @@ import type { Column } from './column.ts'
 import type { TableProps } from './table.tsx'
 import { table } from './table.recipe.ts'
 
-/** The sticky header. Sortable columns show their order and expose it to screen readers. */
-export const TableHead = <R,>({
-  columns,
-  sort,
-  direction = 'asc',
-  onSort,
-  selection,
-}: Pick<TableProps<R>, 'columns' | 'sort' | 'direction' | 'onSort' | 'selection'>) => {
+interface HeadProps<R> extends Pick<TableProps<R>, 'columns' | 'sort' | 'direction' | 'onSort'> {
+  /** Whether all rows are ticked, or some of them; undefined where rows cannot be ticked. */
+  ticked: boolean | 'some' | undefined
+  onTick: ((on: boolean) => void) | undefined
+}
+
+const Head = <R,>({ columns, sort, direction = 'asc', onSort, ticked, onTick }: HeadProps<R>) => {
   const styles = table()
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" style={{ display: 'contents' }} aria-rowindex={1}>
-        {selection && (
+        {ticked !== undefined && (
           <div role="columnheader" className={styles.tick}>
-            <TickAll label="Select all rows" ticked={selection.all} onTick={selection.onAll} />
+            <TickAll label="Select all rows" ticked={ticked} onTick={(on) => onTick?.(on)} />
           </div>
         )}
         {columns.map((column) => (
@@ -28,6 +27,10 @@ export const TableHead = <R,>({
     </div>
   )
 }
+
+// `memo` forgets that the component is generic.
+/** The sticky header. Sortable columns show their order and expose it to screen readers. */
+export const TableHead = memo(Head) as typeof Head
 
 interface TickProps {
   label: string

@@ -98,7 +98,16 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
       className={styles.root}
       style={{ '--columns': selection ? `2.25rem ${tracks}` : tracks } as CSSProperties}
     >
-      {!phone && <TableHead {...props} columns={columns} />}
+      {!phone && (
+        <TableHead
+          columns={columns}
+          sort={props.sort}
+          direction={props.direction}
+          onSort={props.onSort}
+          ticked={selection?.all}
+          onTick={selection?.onAll}
+        />
+      )}
       <div
         ref={body}
         role={phone ? 'presentation' : 'rowgroup'}

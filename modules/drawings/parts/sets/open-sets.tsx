@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.tsx'
@@ -14,7 +14,7 @@ import { drawings, type Drawing } from '../../entities.ts'
 const needsPassword = ({ error }: Drawing) => error !== null && /password/i.test(error)
 
 /** The sets that are not published as a whole: how far they are read, and what they wait for. @useSignals */
-export const OpenSets = ({ sets }: { sets: readonly Drawing[] }) => {
+export const OpenSets = memo(({ sets }: { sets: readonly Drawing[] }) => {
   const open = sets.filter(({ state }) => state !== 'published')
   if (!open.length) return null
   return (
@@ -26,7 +26,7 @@ export const OpenSets = ({ sets }: { sets: readonly Drawing[] }) => {
       ))}
     </ul>
   )
-}
+})
 
 /** @useSignals */
 const OpenSet = ({ set }: { set: Drawing }) => {

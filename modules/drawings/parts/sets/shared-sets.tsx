@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { MarkSwitch } from '#blocks/workflow/mark-switch.tsx'
 import { css } from '#css/css'
 import { formatDay } from '#lib/days.ts'
 import { drawings, type Drawing } from '../../entities.ts'
 
 /** The published sets of a project, each with a switch that shows its sheets to customers and outside contacts. @useSignals */
-export const SharedSets = ({ sets }: { sets: readonly Drawing[] }) => {
+export const SharedSets = memo(({ sets }: { sets: readonly Drawing[] }) => {
   const published = sets.filter(({ state }) => state === 'published')
   if (!published.length) return null
   return (
@@ -17,7 +18,7 @@ export const SharedSets = ({ sets }: { sets: readonly Drawing[] }) => {
       </ul>
     </details>
   )
-}
+})
 
 const SharedSet = ({ set }: { set: Drawing }) => (
   <li className={row}>

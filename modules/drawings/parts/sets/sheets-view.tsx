@@ -4,6 +4,7 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecord } from '#blocks/query/use-record.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
+import { useShared } from '#blocks/query/use-shared.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { UploadProgress } from '#blocks/uploads/upload-progress.tsx'
@@ -16,6 +17,7 @@ import { textKey } from '#lib/text-key.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
+import { usePhone } from '#ui/table/use-width.ts'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { Project } from '../../../projects/entities.ts'
 import { disciplineNames, disciplines, type Discipline } from '../../disciplines.ts'
@@ -46,10 +48,12 @@ export const SheetsView = ({ project, lead }: { project: Project; lead: ReactNod
   const { session } = useServices()
   const user = session.user.value
   const isEditor = editsDrawings(user) && project.archived_at === null
-  const params = { project_id: project.id }
+  const params = useShared({ project_id: project.id })
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Shown>('all')
-  const [asList, setAsList] = useState(false)
+  const [chosenList, setAsList] = useState(false)
+  // Phones have the list, whatever was chosen.
+  const asList = usePhone() || chosenList
   const order = { column: 'number', direction: 'asc' } as const
   const query = useQuery(drawingSheets, { params, order })
   const sets = useRecords(useQuery(drawings, { params, ask: isEditor }).items)
@@ -154,29 +158,23 @@ const Groups = ({
   ))
 }
 
-const DisciplineChoice = ({
-  all,
-  value,
-  onChange,
-}: {
-  all: readonly KeptSheet[]
-  value: Shown
-  onChange: (value: Shown) => void
-}) => (
-  <div className={css({ overflowX: 'auto', maxWidth: 'full' })}>
-    <Segmented<Shown>
-      aria-label="Discipline"
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: 'all', label: `All ${all.length}` },
-        ...bySize(all).map(({ discipline, sheets }) => ({
-          value: discipline,
-          label: `${discipline === 'other' ? 'Other' : discipline} ${sheets.length}`,
-        })),
-      ]}
-    />
-  </div>
+const DisciplineChoice = memo(
+  ({ all, value, onChange }: { all: readonly KeptSheet[]; value: Shown; onChange: (value: Shown) => void }) => (
+    <div className={css({ overflowX: 'auto', maxWidth: 'full' })}>
+      <Segmented<Shown>
+        aria-label="Discipline"
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'all', label: `All ${all.length}` },
+          ...bySize(all).map(({ discipline, sheets }) => ({
+            value: discipline,
+            label: `${discipline === 'other' ? 'Other' : discipline} ${sheets.length}`,
+          })),
+        ]}
+      />
+    </div>
+  ),
 )
 
 interface FaceProps extends Pick<SheetFaceProps, 'isHere' | 'superseded' | 'pins'> {
@@ -218,34 +216,29 @@ const Group = ({
           {faces.length === 1 ? '1 sheet' : `${faces.length} sheets`}
           {revised > 0 && ` · ${revised} revised`}
         </span>
-        <span className={css({ marginLeft: 'auto' })}>
-          <IconButton
-            icon={open ? 'chevron-up' : 'chevron-down'}
-            aria-label={open ? `Fold ${disciplineNames[discipline]}` : `Unfold ${disciplineNames[discipline]}`}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          />
-        </span>
+        <Fold name={disciplineNames[discipline]} open={open} onOpen={setOpen} />
       </div>
       {open && (
-        <>
-          {!asList && (
-            <div className={cards}>
-              {faces.map(({ id, ...face }) => (
-                <Face key={id} {...face} asLine={false} />
-              ))}
-            </div>
-          )}
-          <div className={lines} data-always={asList ? '' : undefined}>
-            {faces.map(({ id, ...face }) => (
-              <Face key={id} {...face} asLine />
-            ))}
-          </div>
-        </>
+        <div className={asList ? lines : cards}>
+          {faces.map(({ id, ...face }) => (
+            <Face key={id} {...face} asLine={asList} />
+          ))}
+        </div>
       )}
     </section>
   )
 }
+
+const Fold = memo(({ name, open, onOpen }: { name: string; open: boolean; onOpen: (open: boolean) => void }) => (
+  <span className={css({ marginLeft: 'auto' })}>
+    <IconButton
+      icon={open ? 'chevron-up' : 'chevron-down'}
+      aria-label={`${open ? 'Fold' : 'Unfold'} ${name}`}
+      aria-expanded={open}
+      onClick={() => onOpen(!open)}
+    />
+  </span>
+))
 
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
 const heading = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '2' })
@@ -261,16 +254,9 @@ const letter = css({
   fontWeight: 'title',
 })
 const cards = css({
-  display: { base: 'none', sm: 'grid' },
+  display: 'grid',
   gap: '3.5',
   gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
   '@media (min-width: 80rem)': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
 })
-/** Phones have the list, whatever was chosen. */
-const lines = css({
-  display: { base: 'block', sm: 'none' },
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-  overflow: 'hidden',
-  '&[data-always]': { display: 'block' },
-})
+const lines = css({ border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })

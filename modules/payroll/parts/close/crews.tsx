@@ -1,4 +1,4 @@
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { useShared } from '#blocks/query/use-shared.ts'
 import { useSelection } from '#blocks/work-list/use-selection.ts'
@@ -6,6 +6,7 @@ import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
+import { useLatest } from '#ui/latest/use-latest.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import type { RowKey } from '#ui/table/lines.ts'
 import { Table } from '#ui/table/table.tsx'
@@ -93,6 +94,7 @@ export const Crews = ({
     const ids = [...selection.ids].filter((id) => !own.some(({ timecard_id }) => timecard_id === id))
     selection.put([...ids, ...(on ? clear(own).map(idOf) : [])])
   })
+  const selectAll = useLatest((on: boolean) => selection.put(on ? clear(rows).map(idOf) : []))
   const select = useMemo(() => selectBy(selection.select), [selection.select])
   const fold = useCallback((name: string) => setUnfolded((before) => before.symmetricDifference(new Set([name]))), [])
   const people = new Set(weeks.map(({ user_id }) => user_id)).size
@@ -130,7 +132,7 @@ export const Crews = ({
             onSelect: select,
             onSelectGroup: selectCrew,
             all: tickedOf(rows) ?? false,
-            onAll: (on: boolean) => selection.put(on ? clear(rows).map(idOf) : []),
+            onAll: selectAll,
           },
         })}
       />
@@ -154,13 +156,6 @@ const ApproveAll = memo(({ count, loading, onApprove }: ApproveProps) => (
     Approve {count}
   </Button>
 ))
-
-/** One function for as long as the component is there, which does what its latest rendering says. */
-function useLatest<A extends unknown[]>(act: (...of: A) => void): (...of: A) => void {
-  const latest = useRef(act)
-  useLayoutEffect(() => void (latest.current = act))
-  return useCallback((...of) => latest.current(...of), [])
-}
 
 const nameOf = ({ name }: Row) => name
 const selectBy = (of: (id: Id, on: boolean, range: boolean) => void) => (id: RowKey, on: boolean, range: boolean) =>
