@@ -148,64 +148,68 @@ test(
   },
 )
 
-test('marks are pasted on other sheets, and every step is taken back and made again', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'foreman')
-  await page.goto('/projects/1/drawings')
-  await page.getByRole('link', { name: /^E4.1/ }).first().click()
-  const lists = page.getByRole('complementary', { name: 'On this sheet' })
-  await lists.getByText('Markups 0').click()
-  await expect(page.locator('canvas[data-drawn]')).toBeAttached()
-  await page.keyboard.press('c')
-  await drag(page, [0.4, 0.4], [0.5, 0.5])
-  await lists.getByRole('button', { name: /Cloud/ }).click()
-  const blue = page.getByRole('group', { name: 'Actions on cloud' }).getByRole('button', { name: 'Blue' })
-  await blue.click()
-  await expect(blue).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Control+c')
-  await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+z')
-  await expect(lists.getByText('Markups 0')).toBeVisible()
-  // The cloud that is made again is another record, whose colour is changed again.
-  await page.keyboard.press('Control+y')
-  await expect(lists.getByText('Markups 1')).toBeVisible()
-  await page.keyboard.press('Control+y')
-  await lists.getByRole('button', { name: /Cloud/ }).click()
-  await expect(blue).toHaveAttribute('aria-pressed', 'true')
+test(
+  'marks are pasted on other sheets, and every step is taken back and made again',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, 'foreman')
+    await page.goto('/projects/1/drawings')
+    await page.getByRole('link', { name: /^E4.1/ }).first().click()
+    const lists = page.getByRole('complementary', { name: 'On this sheet' })
+    await lists.getByText('Markups 0').click()
+    await expect(page.locator('canvas[data-drawn]')).toBeAttached()
+    await page.keyboard.press('c')
+    await drag(page, [0.4, 0.4], [0.5, 0.5])
+    await lists.getByRole('button', { name: /Cloud/ }).click()
+    const blue = page.getByRole('group', { name: 'Actions on cloud' }).getByRole('button', { name: 'Blue' })
+    await blue.click()
+    await expect(blue).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect(lists.getByText('Markups 0')).toBeVisible()
+    // The cloud that is made again is another record, whose colour is changed again.
+    await page.keyboard.press('Control+y')
+    await expect(lists.getByText('Markups 1')).toBeVisible()
+    await page.keyboard.press('Control+y')
+    await lists.getByRole('button', { name: /Cloud/ }).click()
+    await expect(blue).toHaveAttribute('aria-pressed', 'true')
 
-  await page.keyboard.press(']')
-  await expect(page.getByRole('application', { name: /^Sheet E5.1/ })).toBeVisible()
-  await expect(page.locator('canvas[data-drawn]')).toBeAttached()
-  await page.keyboard.press('Control+v')
-  await lists.getByText('Markups 1').click()
-  await lists.getByRole('button', { name: /Cloud/ }).click()
-  await expect(blue).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press(']')
+    await expect(page.getByRole('application', { name: /^Sheet E5.1/ })).toBeVisible()
+    await expect(page.locator('canvas[data-drawn]')).toBeAttached()
+    await page.keyboard.press('Control+v')
+    await lists.getByText('Markups 1').click()
+    await lists.getByRole('button', { name: /Cloud/ }).click()
+    await expect(blue).toHaveAttribute('aria-pressed', 'true')
 
-  // Publishing that stops at a refusal tells how far it came.
-  await page.keyboard.press('Control+v')
-  await expect(lists.getByText('2 markups are yours alone until you publish them.')).toBeVisible()
-  let sent = 0
-  await page.route('**/publish', (route) =>
-    ++sent > 1 ? route.fulfill({ status: 403, json: { message: 'No longer.' } }) : route.continue(),
-  )
-  await page.getByRole('button', { name: /Publish 2/ }).click()
-  await expect(page.getByText('1 markup published.')).toBeVisible()
-  await expect(page.getByText('No longer.')).toBeVisible()
-  await expect(lists.getByText('1 markup is yours alone until you publish it.')).toBeVisible()
-  await page.unroute('**/publish')
+    // Publishing that stops at a refusal tells how far it came.
+    await page.keyboard.press('Control+v')
+    await expect(lists.getByText('2 markups are yours alone until you publish them.')).toBeVisible()
+    let sent = 0
+    await page.route('**/publish', (route) =>
+      ++sent > 1 ? route.fulfill({ status: 403, json: { message: 'No longer.' } }) : route.continue(),
+    )
+    await page.getByRole('button', { name: /Publish 2/ }).click()
+    await expect(page.getByText('1 markup published.')).toBeVisible()
+    await expect(page.getByText('No longer.')).toBeVisible()
+    await expect(lists.getByText('1 markup is yours alone until you publish it.')).toBeVisible()
+    await page.unroute('**/publish')
 
-  // What others have seen is deleted only after a question, and comes back as they saw it.
-  await page.getByRole('button', { name: /Publish 1/ }).click()
-  await expect(lists.getByText(/yours alone/)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  await lists.getByRole('button', { name: /Cloud/ }).first().click()
-  await page.keyboard.press('Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(lists.getByText('Markups 1')).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(lists.getByText('Markups 2')).toBeVisible()
-  await expect(lists.getByText(/yours alone/)).toHaveCount(0)
-})
+    // What others have seen is deleted only after a question, and comes back as they saw it.
+    await page.getByRole('button', { name: /Publish 1/ }).click()
+    await expect(lists.getByText(/yours alone/)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await lists.getByRole('button', { name: /Cloud/ }).first().click()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(lists.getByText('Markups 1')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(lists.getByText('Markups 2')).toBeVisible()
+    await expect(lists.getByText(/yours alone/)).toHaveCount(0)
+  },
+)
 
 test('revisions and sheets are compared, and aligned by two places', { tag: '@whole' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
