@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { css, cx } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { offer } from '#blocks/undo/offer.ts'
 import type { Id } from '#core/access/access.ts'
@@ -10,11 +11,12 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { spanOf } from '../days-of.ts'
+import { isWorkDay, spanOf } from '../days-of.ts'
 import { scheduleEvents } from '../entities.ts'
 import type { BigStep } from '../steps.ts'
 import type { Audience } from '../told.ts'
 import { StepList } from '../parts/step/step-list.tsx'
+import { useCompanyDays } from '../parts/use-company-days.ts'
 import { useStep, type Scope } from '../parts/step/use-step.ts'
 import { plural, words, type Figure } from '../parts/step/words.ts'
 
@@ -32,13 +34,14 @@ const ordered = (step: BigStep, asked: Readonly<Record<string, string>>): Readon
   step === 'clear' && (asked.to ?? '') < (asked.from ?? '') ? { ...asked, to: asked.from ?? '' } : asked
 
 /** The inputs that say on which days a step is taken, and what they hold. */
-function useAsking(step: BigStep, { from, to, today }: { from: Day; to: Day; today: Day }) {
-  const [asked, setAsked] = useState((): Readonly<Record<string, string>> => {
+function useAsking(step: BigStep, { from, to, today, first }: { from: Day; to: Day; today: Day; first: Day }) {
+  const [chosen, setAsked] = useState((): Readonly<Record<string, string>> => {
     if (step === 'copy_week') return { from, to: addDays(from, WEEK) }
-    if (step === 'shift') return { from: today, days: '1' }
+    if (step === 'shift') return { days: '1' }
     if (step === 'clear') return { from, to: addDays(from, WEEK - 1) }
     return { from, to }
   })
+  const asked = step === 'shift' ? { from: first, ...chosen } : chosen
   const day = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
     <Field label={label} key={name}>
       <Select
@@ -85,6 +88,12 @@ function useAsking(step: BigStep, { from, to, today }: { from: Day; to: Day; tod
   )
   return { asked, inputs: inputs[step] ?? drafts, isOfDrafts: !inputs[step] }
 }
+/** The first work day of a week's time from a day on, where there is one: nobody pushes a day that is off. */
+function useWorkDay(from: Day): Day {
+  const to = addDays(from, WEEK)
+  const company = useCompanyDays(from, to, useQuery(scheduleEvents, { filters: { from, to } }).items).value
+  return spanOf(from, to).find((day) => isWorkDay(day, company)) ?? from
+}
 const weeksLabel = (from: Day, to: Day): string => `${formatMonthDay(from)} – ${formatMonthDay(to)}`
 
 /** Shows what a step changes for each person, and carries out the ticked lines. @useSignals */
@@ -111,7 +120,12 @@ export const StepDialog = ({
     crew_id: null,
     isMine: step === 'discard' || step === 'publish',
   })
-  const { asked, inputs, isOfDrafts } = useAsking(step, { from, to, today: today.value })
+  const { asked, inputs, isOfDrafts } = useAsking(step, {
+    from,
+    to,
+    today: today.value,
+    first: useWorkDay(today.value),
+  })
   const { data, failure, retry, groups, shown, chosen, others, names, isTicked, tick, jobs, crews } = useStep(
     step,
     asked,

@@ -75,13 +75,20 @@ export const Copying = meta.story({
   },
 })
 
-/** A day that is rained out is pushed for one job alone (rule schedule-steps). */
+/** A day that is rained out is pushed for one job alone, from the first work day on (rule schedule-steps). */
 export const Pushing = meta.story({
   tags: ['whole'],
-  play: async ({ userEvent }) => {
+  async beforeEach({ app }) {
+    const day = app?.services.today.peek()
+    const off = { kind: 'calendar', title: 'Snow', type: 'holiday', all_day: true, start_date: day, end_date: day }
+    await app?.http('/api/schedule_events', { method: 'POST', body: off })
+  },
+  play: async ({ app, userEvent }) => {
     await says('5 unpublished')
     await userEvent.click(await screen.findByRole('button', { name: 'Push today to tomorrow' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Push to tomorrow' }))
+    const off = formatWeekday(app?.services.today.peek() ?? '')
+    await waitFor(() => expect(dialog.getByRole('combobox', { name: 'From' })).not.toHaveTextContent(off))
     await userEvent.click(dialog.getByRole('combobox', { name: 'By' }))
     await userEvent.click(await screen.findByRole('option', { name: '3 work days' }))
     await expect(dialog.getByRole('combobox', { name: 'By' })).toHaveTextContent('3 work days')
