@@ -1,6 +1,6 @@
 import { defineServer, serve } from '#server/define-server.ts'
 import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from './entities.ts'
-import { fileOf, form, numbered, sign } from './server/forms.ts'
+import { fileOf, form, formErrors, isFirstDay, numbered, sign } from './server/forms.ts'
 import { weeksOf } from './server/weeks.ts'
 
 // Whoever may read any of it reads all: its guards know the office, which sees every job and person.
@@ -12,10 +12,11 @@ export default defineServer({
     serve(certifiedJobs, all),
     serve(entryClasses, all),
     serve(workerNumbers, all),
-    serve(payWeeks, all),
+    serve(payWeeks, { ...all, validate: isFirstDay }),
     serve(certifiedPayrolls, {
       ...all,
       derive: numbered,
+      validate: formErrors,
       actions: { sign },
       queries: { weeks: weeksOf, form },
       written: { file: fileOf },

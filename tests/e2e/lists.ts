@@ -312,6 +312,13 @@ export const others: readonly Listed[] = [
     mark: 15,
   },
   {
+    path: '/setup/trade_classes',
+    of: 'trade_classes',
+    make: named,
+    shown: { name: 'A' },
+    moved: { name: 'Zz' },
+  },
+  {
     path: '/setup/contact_types',
     of: 'contact_types',
     make: named,
@@ -373,6 +380,9 @@ export const without: Readonly<Record<string, string>> = {
   '/projects/:project_id/drawings/:sheet_id/compare': 'two sheets',
   '/rfis/:rfi_id': 'an RFI',
   '/test_drawing_sheet': 'a sheet',
+  '/certified_payroll': 'weeks, which the server computes',
+  '/certified_payroll/:project_id/:week': 'the form of a week, which the server computes',
+  '/setup/worker_numbers': 'a sheet, each of whose cells has a signal of its own',
   '/timecard': 'a week of one person',
   '/timecard/basic': 'a week of one person',
   '/setup': 'links',

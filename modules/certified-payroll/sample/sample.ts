@@ -73,7 +73,7 @@ export const sample: Sample = {
       const week_start = addDays(current, -7 * back)
       for (const { id, license } of crew) {
         // In the last of these weeks somebody's pay is not there yet.
-        if (back === LAST && id === crew.at(-1)?.id) continue
+        if (back === LAST && id === crew[1]?.id) continue
         const rate =
           license === 'laborer' ? rates.laborer : license === 'apprentice' ? rates.apprentice : rates.electrician
         const own = worked.filter(

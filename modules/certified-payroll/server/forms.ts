@@ -1,5 +1,6 @@
 import type { DraftOf } from '#core/entity/entity.ts'
-import { addDays, isDay, startOfWeek } from '#lib/days.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
+import { addDays, isDay, startOfWeek, type Day } from '#lib/days.ts'
 import { refuse, type Ctx, type WrittenFile } from '#server/define-server.ts'
 import { companySettings } from '../../company/entities.ts'
 import { todayOf } from '../../company/guards.ts'
@@ -11,6 +12,27 @@ import { readForm } from './read-form.ts'
 
 type Draft = DraftOf<typeof certifiedPayrolls>
 
+/** Whether a week is named by its first day, as the company has them; by another it would be found by no form. */
+export async function isFirstDay(
+  { week_start = '' }: { week_start?: Day },
+  _: unknown,
+  ctx: Ctx,
+): Promise<FieldErrors> {
+  const [company] = await ctx.cached(companySettings)
+  const isWrong = isDay(week_start) && startOfWeek(week_start, company?.week_start) !== week_start
+  return isWrong ? { week_start: ['Week must be its first day.'] } : {}
+}
+
+/** A form is for a week that is over, of a job with prevailing wages. */
+export async function formErrors(draft: Draft, before: CertifiedPayroll | null, ctx: Ctx): Promise<FieldErrors> {
+  if (before) return {}
+  const { project_id = 0, week_start = '' } = draft
+  const project = await ctx.find(projects, project_id)
+  if (project?.overtime_rule !== 'prevailing') return { project_id: ['This job pays no prevailing wages.'] }
+  if (addDays(week_start, 6) >= (await todayOf(ctx))) return { week_start: ['This week is not over yet.'] }
+  return isFirstDay(draft, before, ctx)
+}
+
 /** Numbers a new form: the next of its job, or for a week that has a signed one the same, amended. */
 export async function numbered(
   draft: Draft,
@@ -20,14 +42,7 @@ export async function numbered(
   if (before) return { project_id: before.project_id, week_start: before.week_start }
   const { project_id = 0, week_start = '' } = draft
   await ctx.alone('certified payrolls', [String(project_id)])
-  const project = await ctx.find(projects, project_id)
-  if (project?.overtime_rule !== 'prevailing')
-    refuse('This job pays no prevailing wages.', { project_id: ['This job pays no prevailing wages.'] })
-  const [company] = await ctx.cached(companySettings)
-  if (!isDay(week_start) || startOfWeek(week_start, company?.week_start) !== week_start)
-    refuse('Week must be its first day.', { week_start: ['Week must be its first day.'] })
-  if (addDays(week_start, 6) >= (await todayOf(ctx)))
-    refuse('This week is not over yet.', { week_start: ['This week is not over yet.'] })
+  if (!isDay(week_start)) return {}
   const forms = await ctx.pick(certifiedPayrolls, ['number', 'amendment', 'week_start', 'signed_at'], { project_id })
   const same = forms.filter((form) => form.week_start === week_start)
   if (same.some(({ signed_at }) => !signed_at)) refuse('This week has a form that is not signed yet.')

@@ -18,7 +18,7 @@ import type { ClosingWeek, WeekException } from '../../entities.ts'
 import { sumHours } from '../../rows.ts'
 import { useColumns, type Row } from './crew-columns.tsx'
 import { useCrewGroups } from './crew-groups.tsx'
-import { useSignals } from './use-signals.ts'
+import { useSignals } from '#blocks/query/use-signals.ts'
 
 const ways = [
   { value: 'lead', label: 'By lead' },

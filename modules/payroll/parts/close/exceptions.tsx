@@ -15,7 +15,7 @@ import { users } from '../../../users/entities.ts'
 import { proposalsIn } from '../../closing.ts'
 import type { ExceptionKind, WeekException } from '../../entities.ts'
 import { useAnswers, type Answer, type Period } from './use-answers.tsx'
-import { useSignals } from './use-signals.ts'
+import { useSignals } from '#blocks/query/use-signals.ts'
 
 const kinds: Record<ExceptionKind, { label: string; icon: IconName }> = {
   held: { label: 'Not sent', icon: 'send' },

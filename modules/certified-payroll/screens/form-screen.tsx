@@ -1,0 +1,188 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { downloadFile } from '#blocks/csv/download-file.ts'
+import { Page } from '#blocks/page/page.tsx'
+import { useAsked } from '#blocks/query/use-asked.ts'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { useSteps } from '#blocks/workflow/use-steps.tsx'
+import { StateTag } from '#blocks/workflow/state-tag.tsx'
+import { css } from '#css/css'
+import type { ScreenProps } from '#core/module/define-module.ts'
+import { addDays, formatWeekday } from '#lib/days.ts'
+import { formatMoment } from '#lib/moments.ts'
+import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { Button, LinkButton } from '#ui/button/button.tsx'
+import { Card } from '#ui/card/card.tsx'
+import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
+import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { JobDialog } from '../dialogs/job-dialog.tsx'
+import { certifiedPayrolls, titleOf, type CertifiedPayroll } from '../entities.ts'
+import type { Form } from '../form.ts'
+import { PaySheet } from '../parts/pay-sheet.tsx'
+import { PeopleTable } from '../parts/people-table.tsx'
+import { dependsOn } from '../parts/use-weeks.ts'
+
+/** The certified payroll of a job and week: what it lacks, its people and pay, and its versions. @useSignals */
+export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:project_id/:week'>) {
+  const { api } = useServices()
+  const project_id = Number(params.project_id)
+  const { week } = params
+  const [here, navigate] = useLocation()
+  const asksTerms = new URLSearchParams(useSearch()).get('mend') === 'job'
+  const [making, setMaking] = useState(false)
+  const { data, failure, retry } = useAsked(
+    () => api(certifiedPayrolls).ask<Form>('form', { project_id, week_start: week }),
+    `form ${project_id} ${week}`,
+    dependsOn,
+  )
+  const { items } = useQuery(certifiedPayrolls, { filters: { project_id } })
+  const forms = useRecords(items)
+  const versions = forms.filter((form) => form.week_start === week).toSorted((a, b) => b.amendment - a.amendment)
+  const [latest] = versions
+  const terms = `${here}?mend=job`
+  const crumbs = (
+    <Breadcrumb
+      items={[{ label: 'Certified payroll', href: '/certified_payroll' }, { label: data?.project_name ?? '' }]}
+    />
+  )
+  const mayMake = !latest || (latest.signed_at !== null && (data?.changes.length ?? 0) > 0)
+  return (
+    <Page
+      title={`Week ending ${formatWeekday(addDays(week, 6))}`}
+      sub={data && `${data.project_number} ${data.project_name}`}
+      crumbs={crumbs}
+      actions={
+        data && (
+          <>
+            <Button variant="outline" icon="settings" onClick={() => navigate(terms)}>
+              Terms
+            </Button>
+            {mayMake && (
+              <Button icon="plus" onClick={() => setMaking(true)}>
+                {latest ? 'Make amended form' : 'Make form'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {!data && failure && (failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />)}
+      {!data && !failure && <SkeletonRows />}
+      {data && (
+        <div className={body}>
+          {versions.map((version) => (
+            <Version key={version.id} record={version} form={data} />
+          ))}
+          <Missing form={data} />
+          {latest?.signed_at && data.changes.length > 0 && (
+            <Notes title="Changed since it was signed" lines={data.changes} />
+          )}
+          {data.rows.length > 0 ? (
+            <>
+              <PeopleTable form={data} project_id={project_id} />
+              <PaySheet project_id={project_id} week={week} rows={data.rows} />
+            </>
+          ) : (
+            <EmptyState icon="clock" title="No approved hours.">
+              A form made of this week says that no work was performed.
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {making && <FormDialog project_id={project_id} week={week} last={forms[0]} onClose={() => setMaking(false)} />}
+      {asksTerms && <JobDialog project_id={project_id} onClose={() => navigate(here, { replace: true })} />}
+    </Page>
+  )
+}
+
+/** What is missing, each with where it is mended. */
+const Missing = ({ form: { missing } }: { form: Form }) =>
+  missing.length > 0 && (
+    <Notes
+      title={`Missing: the form prints as “Draft” until this is mended`}
+      lines={missing.map(({ text, href }) => (
+        <span key={text} className={row}>
+          {text}
+          <LinkButton size="sm" variant="outline" href={href} aria-label={`Mend: ${text}`}>
+            Mend
+          </LinkButton>
+        </span>
+      ))}
+    />
+  )
+
+const Notes = ({ title, lines }: { title: string; lines: readonly ReactNode[] }) => (
+  <Card>
+    <h2 className={css({ textStyle: 'section', color: 'attention', marginBottom: '2' })}>{title}</h2>
+    <ul className={css({ display: 'grid', gap: '1.5' })}>
+      {lines.map((line, at) => (
+        <li key={at}>{line}</li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** A made or signed form, with what can be done with it. @useSignals */
+const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => {
+  const services = useServices()
+  const { steps, busy, asked } = useSteps(certifiedPayrolls, record, {
+    asks: { sign: { initial: { signed_by: services.session.user.value?.name } } },
+  })
+  const [editing, setEditing] = useState(false)
+  const isOpen = record.signed_at === null
+  // What writes PDFs is fetched when one is wanted.
+  const print = async () => (await import('../parts/print-form.ts')).printForm(record, form, services)
+  return (
+    <Card className={row}>
+      <span>
+        <b>Payroll {titleOf(record)}</b> {record.final && 'final '}
+        <StateTag entity={certifiedPayrolls} record={record} />{' '}
+        {record.signed_at && `${record.signed_by}, ${record.signed_title}, ${formatMoment(record.signed_at)}`}
+      </span>
+      <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+        <Button variant="outline" icon="download" onClick={() => void print()}>
+          PDF
+        </Button>
+        <Button
+          variant="outline"
+          icon="download"
+          onClick={() => void downloadFile(services.api.urlOf(`/api/certified_payrolls/${record.id}/file`))}
+        >
+          CSV
+        </Button>
+        {isOpen && (
+          <Button variant="outline" onClick={() => setEditing(true)}>
+            Statement
+          </Button>
+        )}
+        {steps.map(({ action, label, take }) => (
+          <Button key={action} icon="pencil" loading={busy} disabled={form.missing.length > 0} onClick={take}>
+            {label}
+          </Button>
+        ))}
+      </span>
+      {asked}
+      {editing && (
+        <FormDialog
+          project_id={record.project_id}
+          week={record.week_start}
+          record={record}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', minWidth: '0' })
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: '3',
+  rowGap: '1.5',
+})
