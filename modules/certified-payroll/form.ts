@@ -275,7 +275,7 @@ export function formOf(facts: Facts): Form {
     address: address ? formatAddress(address) : '',
     project_number: project.number,
     project_name: project.name,
-    location: [project.address?.city, project.address?.state].filter(Boolean).join(', '),
+    location: [project.address?.city, job && `${job.county} County`, project.address?.state].filter(Boolean).join(', '),
     contract_number: job?.contract_number ?? project.number,
     wage_decision: job?.wage_decision ?? '',
     week_start,

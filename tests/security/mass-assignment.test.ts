@@ -356,6 +356,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'certified_job',
           'certified_payroll',
           'entry_class',
+          'pay_week',
           'worker_number',
           'follow',
           'notification',
