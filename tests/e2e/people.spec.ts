@@ -202,7 +202,7 @@ test('the directory finds people by phone number, and exports them', { tag: '@wh
   const people = await ask<{ name: string; phone_number: string }[]>(page, 'GET', '/api/users')
   const phone = people.find(({ name }) => name === 'Kim Tran')?.phone_number ?? ''
   const written = phone.replace(/^1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
-  await page.getByRole('searchbox', { name: 'Search people' }).fill(written)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(written)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(row(page, 'Kim Tran')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call Kim Tran' })).toHaveAttribute('href', `tel:+${phone}`)
@@ -210,13 +210,13 @@ test('the directory finds people by phone number, and exports them', { tag: '@wh
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page
-        .getByRole('button', { name: 'Export' })
+        .getByRole('button', { name: 'More for users' })
         .click()
         .then(() => page.getByRole('menuitem', { name: kind }).click()),
     ])
     return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]
   }
-  const [sheet, cells] = await taken('CSV')
+  const [sheet, cells] = await taken('CSV of 1')
   expect(sheet).toBe('people.csv')
   expect(cells?.split('\r\n')[1]).toBe(`Kim Tran,Employee,,apprentice,${written},employee@plumbline.test`)
   const [cards, card] = await taken('vCard')

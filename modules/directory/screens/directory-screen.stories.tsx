@@ -1,4 +1,4 @@
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { shows } from '#blocks/story.tsx'
 import preview, { App, type Preparing } from '../../../.storybook/preview.tsx'
 
@@ -42,8 +42,7 @@ export const Inactive = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('Luis Ortega')
     await expect(canvas.queryByText('Jo Reyes')).toBeNull()
-    await userEvent.click(canvas.getByRole('combobox', { name: 'Active' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Inactive' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Inactive 1' }))
     await canvas.findByText('Jo Reyes')
     await expect(canvas.queryByText('Luis Ortega')).toBeNull()
   },

@@ -55,6 +55,7 @@ const spec: WorkListSpec<typeof crates> = {
   sort: 'due_date',
   late: ({ due_date, done_at }, today) => Number(done_at === null && due_date !== null && due_date < today),
   isDone: ({ done_at }) => done_at !== null,
+  words: ({ size }) => `of ${size} size`,
 }
 const viewer: Viewer = { me: 5, user: null, today: '2026-11-22' }
 const done = '2026-11-20T10:00:00.000Z'
@@ -123,6 +124,8 @@ test('a number finds its record exactly, in each way it is written; words find w
   expect(find('pump seals')).toEqual([other.id])
   expect(find('jose')).toEqual([other.id])
   expect(find('nothing')).toEqual([])
+  // What the list adds to the texts that are declared.
+  expect(find('seals small')).toEqual([other.id])
 })
 
 test('what is outside of what is chosen is told of where a search finds nothing in it', () => {

@@ -5,14 +5,19 @@ import { textKey } from '#lib/text-key.ts'
 
 /**
  * Finds what someone types into the search of a list: a number finds its record exactly; anything else finds records whose
- * searchable texts have all of the words.
+ * searchable texts have all of the words, or `more` has.
  */
-export function finderOf<R extends object>(entity: Entity, typed: string): (record: R) => boolean {
+export function finderOf<R extends object>(
+  entity: Entity,
+  typed: string,
+  more: (record: R) => string = () => '',
+): (record: R) => boolean {
   const fields: Fields = { ...(entity.fields as Fields), ...(entity.computed as Fields) }
   const searched = Object.keys(fields).filter((name) => fields[name]?.facts.searchable)
   const words = textKey(typed).split(/\s+/).filter(Boolean)
   const inWords = (record: R) => {
-    const all = textKey(searched.map((name) => String(Reflect.get(record, name) ?? '')).join(' '))
+    const texts = searched.map((name) => String(Reflect.get(record, name) ?? ''))
+    const all = textKey([...texts, more(record)].join(' '))
     return words.every((word) => all.includes(word))
   }
   const sought = soughtNumber(entity, typed)

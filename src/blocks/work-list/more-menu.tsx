@@ -1,10 +1,15 @@
 import type { Id } from '#core/access/access.ts'
 import { wordsOf } from '#core/entity/wording.ts'
-import type { Entity } from '#core/entity/entity.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { useServices } from '../services/services.tsx'
 import type { WorkListSpec } from './spec.ts'
+
+/** What a module offers of a list besides, which may ask for what is shown. */
+export interface MoreItem<R> extends Omit<MenuItem, 'onSelect'> {
+  readonly onSelect: (shown: () => readonly R[]) => void
+}
 
 /** What a list offers besides: what the module adds, and what is shown as a CSV file, in its order. */
 export const MoreMenu = <E extends Entity>({
@@ -17,16 +22,16 @@ export const MoreMenu = <E extends Entity>({
   count: number
   /** Those that are shown when it is asked. */
   idsOf: () => readonly Id[]
-  items: readonly MenuItem[]
+  items: readonly MoreItem<RecordOf<E>>[]
 }) => {
   const { store } = useServices()
+  const shown = () => idsOf().flatMap((id) => store.of(entity).peek(id) ?? [])
   async function save({ file, columns }: NonNullable<typeof csv>) {
     const { downloadCsv } = await import('../csv/download-csv.ts')
-    const data = idsOf().flatMap((id) => store.of(entity).peek(id) ?? [])
-    downloadCsv(file, entity, columns, { ok: true, data })
+    downloadCsv(file, entity, columns, { ok: true, data: shown() })
   }
   const offered = [
-    ...items,
+    ...items.map((item) => ({ ...item, onSelect: () => item.onSelect(shown) })),
     ...(csv && count > 0 ? [{ label: `CSV of ${count}`, icon: 'download', onSelect: () => void save(csv) }] : []),
   ]
   if (!offered.length) return null

@@ -16,13 +16,17 @@ interface NarrowingProps<E extends Entity> extends Pick<ToolbarProps<E>, 'spec' 
   names: string
   options: ReadonlySignal<Arranged['options']>
   filters: ListState['filters']
+  by: ToolbarProps<E>['narrow']
 }
 
 /** Chooses by what the list is narrowed, with the number of records that have each value. */
 const NarrowingView = <E extends Entity>(props: NarrowingProps<E>) =>
-  props.names && (
+  (props.names || props.by) && (
     <Popover title="Filters" trigger={<IconButton icon="list-filter" variant="outline" aria-label="Filters" />}>
-      <Facets {...props} />
+      <div className={css({ display: 'grid', gap: '3', minWidth: '16rem' })}>
+        <Facets {...props} />
+        {props.by && <Field label={props.by.label}>{props.by.input}</Field>}
+      </div>
     </Popover>
   )
 // `memo` forgets that the component is generic.
@@ -30,7 +34,7 @@ export const Narrowing = memo(NarrowingView) as typeof NarrowingView
 
 /** What can be chosen, which is rendered while it is open. @useSignals */
 const Facets = <E extends Entity>({ spec, names, options, filters, choose }: NarrowingProps<E>) => (
-  <div className={css({ display: 'grid', gap: '3', minWidth: '16rem' })}>
+  <>
     {facetsOf(spec)
       .filter(({ name }) => names.split(' ').includes(name))
       .map(({ name, label }) => (
@@ -47,5 +51,5 @@ const Facets = <E extends Entity>({ spec, names, options, filters, choose }: Nar
           />
         </Field>
       ))}
-  </div>
+  </>
 )

@@ -33,6 +33,8 @@ export interface WorkListSpec<E extends Entity> {
   readonly late?: (record: RecordOf<E>, today: Day) => number
   /** Whether nothing is left to do: groups say how many of them there are, and one with nothing else is folded. */
   readonly isDone?: (record: RecordOf<E>) => boolean
+  /** What else a record is found by, beside the texts that its description declares. */
+  readonly words?: (record: RecordOf<E>) => string
   /** Fields that can be set on many at once. */
   readonly batch?: readonly string[]
   /** What a CSV file of the list has. */

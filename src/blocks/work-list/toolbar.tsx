@@ -16,6 +16,15 @@ import { SavedMenu } from './saved-menu.tsx'
 import type { Saved } from './use-saved.ts'
 import { Narrowing } from './narrowing.tsx'
 
+/** What a module narrows its records by itself, among the filters. */
+export interface Narrow {
+  readonly label: string
+  readonly input: ReactNode
+  /** What is chosen, and what takes it away. */
+  readonly chosen: string | null
+  readonly clear: () => void
+}
+
 export interface ToolbarProps<E extends Entity> {
   spec: WorkListSpec<E>
   arranged: Arranged
@@ -28,6 +37,7 @@ export interface ToolbarProps<E extends Entity> {
   search: Ref<HTMLInputElement>
   /** What comes before everything else. */
   lead?: ReactNode
+  narrow?: Narrow | undefined
   /** What else the list offers, at its end. */
   tools?: ReactNode
   /** Whether rows are shown, which may be looked at otherwise. */
@@ -66,7 +76,7 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
         )}
         <Search label={wordsOf(spec.entity).search} text={choice.search} input={search} choose={choose} />
         <span className={ends}>
-          <Narrowing {...{ spec, names, options, choose }} filters={choice.filters} />
+          <Narrowing {...{ spec, names, options, choose }} filters={choice.filters} by={props.narrow} />
           {props.isList && <ViewMenu {...{ spec, choice, choose, look, onLook }} />}
           {tools}
         </span>
@@ -126,33 +136,42 @@ const Search = memo(
 )
 
 /** What the list is narrowed by; a press takes it away. */
-const Chips = <E extends Entity>({ spec, arranged, choice, choose }: ToolbarProps<E>) => {
+const Chips = <E extends Entity>({ spec, arranged, choice, choose, narrow }: ToolbarProps<E>) => {
   const set = facetsOf(spec).filter(({ name }) => choice.filters[name])
-  if (!set.length) return null
+  const own = narrow && narrow.chosen !== null ? [{ ...narrow, shown: narrow.chosen }] : []
   const shown = (name: string) => {
     const value = choice.filters[name]
     return arranged.options[name]?.find((one) => one.value === value)?.label ?? 'none'
   }
+  const clearAll = () => {
+    choose({ filters: Object.fromEntries(set.map(({ name }) => [name, ''])) })
+    for (const { clear } of own) clear()
+  }
+  const chips = [
+    ...set.map(({ name, label }) => ({
+      label,
+      shown: shown(name),
+      clear: () => choose({ filters: { [name]: '' } }),
+    })),
+    ...own,
+  ]
+  if (!chips.length) return null
   return (
-    <div className={bar}>
-      {set.map(({ name, label }) => (
+    <div className={chipBar}>
+      {chips.map(({ label, shown: value, clear }) => (
         <button
-          key={name}
+          key={label}
           type="button"
           className={chip}
-          aria-label={`Remove the filter ${label}: ${shown(name)}`}
-          onClick={() => choose({ filters: { [name]: '' } })}
+          aria-label={`Remove the filter ${label}: ${value}`}
+          onClick={clear}
         >
           <span className={css({ color: 'muted' })}>{label}</span>
-          <b>{shown(name)}</b>
+          <b>{value}</b>
           <Icon name="x" size="sm" />
         </button>
       ))}
-      <button
-        type="button"
-        className={chip}
-        onClick={() => choose({ filters: Object.fromEntries(set.map(({ name }) => [name, ''])) })}
-      >
+      <button type="button" className={chip} onClick={clearAll}>
         Clear filters
       </button>
     </div>
@@ -160,6 +179,15 @@ const Chips = <E extends Entity>({ spec, arranged, choice, choose }: ToolbarProp
 }
 
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minWidth: '0' })
+/** On phones the chips scroll sideways, too. */
+const chipBar = css({
+  display: 'flex',
+  flexWrap: { base: 'nowrap', md: 'wrap' },
+  gap: '2',
+  minWidth: '0',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+})
 /** On phones the views scroll sideways under a search of the full width. */
 const scroller = css({
   display: 'flex',
@@ -179,6 +207,8 @@ const searchBox = css({
 const ends = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
 const chip = css({
   display: 'inline-flex',
+  flex: 'none',
+  whiteSpace: 'nowrap',
   alignItems: 'center',
   gap: '2',
   minHeight: { base: '7', _coarse: 'touch' },

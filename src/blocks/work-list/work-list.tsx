@@ -5,7 +5,6 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { LiveQuery } from '#core/resource/queries.ts'
 import { Button } from '#ui/button/button.tsx'
-import type { MenuItem } from '#ui/menu/menu.tsx'
 import { useMay } from '../offered/offered.tsx'
 import { useAddAction } from '../page/page.tsx'
 import type { ListState } from '../list-page/list.ts'
@@ -16,12 +15,12 @@ import { useServices } from '../services/services.tsx'
 import { useToday } from '../today/today.ts'
 import { arrange, type Arranged, type WorkGroup } from './arrange.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { MoreMenu } from './more-menu.tsx'
+import { MoreMenu, type MoreItem } from './more-menu.tsx'
 import { Nothing } from './nothing.tsx'
 import { Pane } from './pane.tsx'
 import { Rows } from './rows.tsx'
 import type { WorkListSpec } from './spec.ts'
-import { Toolbar } from './toolbar.tsx'
+import { Toolbar, type Narrow } from './toolbar.tsx'
 import { useChoice } from './use-choice.ts'
 import { useFolds } from './use-folds.ts'
 import { useCursor } from './use-cursor.ts'
@@ -45,10 +44,11 @@ export interface WorkListProps<E extends Entity> {
   selectable?: boolean
   /** What comes before everything else above the list. */
   lead?: ReactNode
+  narrow?: Narrow
   /** What else is offered above the list. */
   tools?: ReactNode
   /** What is offered besides under More. */
-  more?: readonly MenuItem[]
+  more?: readonly MoreItem<RecordOf<E>>[]
   /** What can be done with the ticked records besides. */
   batch?: (records: () => readonly RecordOf<E>[], onLeft: (left: readonly RecordOf<E>[]) => void) => ReactNode
   /** What can be done with all records of a group. */
@@ -109,6 +109,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
           search={search}
           isList={isList}
           lead={props.lead}
+          narrow={props.narrow}
           tools={
             <Tools
               {...{ spec, idsOf }}
@@ -173,7 +174,7 @@ const ToolsView = <E extends Entity>({
   add,
   beside,
 }: Pick<WorkListProps<E>, 'spec' | 'tools' | 'add'> & {
-  more: readonly MenuItem[] | undefined
+  more: readonly MoreItem<RecordOf<E>>[] | undefined
   count: number
   idsOf: () => readonly Id[]
   /** Whether a record is open beside the list. */
@@ -191,7 +192,7 @@ const ToolsView = <E extends Entity>({
     )}
   </>
 )
-const nothing: readonly MenuItem[] = []
+const nothing: readonly never[] = []
 // `memo` forgets that the component is generic.
 const Tools = memo(ToolsView) as typeof ToolsView
 
