@@ -49,8 +49,12 @@ export interface Need {
   title: string
   /** Where it is and in which words. */
   detail: string
+  /** The job it belongs to, under which it stands. */
+  job?: string
   /** What is late about it, highlighted after the detail. */
   late?: string
+  /** By how many days. */
+  overdue?: number
   /** `late` comes first, then what someone else waits for, what is due soon, and what can wait. */
   rank: 'late' | 'awaited' | 'soon' | 'open'
   href: string

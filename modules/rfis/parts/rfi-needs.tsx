@@ -25,14 +25,16 @@ function rfiNeed(rfi: Rfi, me: Id, today: string, nameOf: (id: Id, known: string
   const isMine = turn === me
   if (turn === null || (!isMine && (rfi.user_id !== me || !isSoon(rfi.due_date, today)))) return null
   const holder = !rfi.sent_at ? 'not sent yet' : `with ${isMine ? 'you' : nameOf(turn, rfi.assigned_name)}`
-  const { late, ...need } = needOf(rfis, rfi, today, {
+  const { late, overdue, ...need } = needOf(rfis, rfi, today, {
     name: `RFI ${numberOf(rfi)}`,
     says: [isMine && hasAnswer(rfi) ? 'has an answer' : holder],
   })
+  const isLate = daysLate(rfi, today) > 0
   return {
     ...need,
-    ...(late !== undefined && daysLate(rfi, today) > 0 && { late }),
-    ...((!isMine || !rfi.sent_at) && { rank: 'open' }),
+    ...(isLate && late !== undefined && overdue !== undefined && { late, overdue }),
+    // What is late with somebody else is to be asked for.
+    ...(!isLate && (!isMine || !rfi.sent_at) && { rank: 'open' }),
     ...(isMine && rfi.sent_at && rfi.user_id !== me && { label: 'Answer' }),
   }
 }

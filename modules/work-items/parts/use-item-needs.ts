@@ -4,7 +4,7 @@ import type { Need } from '#blocks/slots.ts'
 import { useToday } from '#blocks/today/today.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { capital } from '#core/entity/wording.ts'
-import { dueParts, isSoon } from '#lib/due.ts'
+import { daysPast, dueParts, isSoon } from '#lib/due.ts'
 import type { Day } from '#lib/days.ts'
 import { joinWords } from '#lib/join-words.ts'
 import type { Item } from '../entities.ts'
@@ -22,8 +22,9 @@ export function needOf(
     key: `${display.noun} ${item.id}`,
     icon: display.icon,
     title: `${capital(name)} · ${item.title}`,
-    detail: [place, ...says, ...(day ? [`due ${day}`] : [])].join(' · '),
-    ...(late && { late }),
+    job: place,
+    detail: capital([...says, ...(day ? [`due ${day}`] : [])].join(' · ')),
+    ...(late && { late, overdue: daysPast(item.due_date, today) }),
     rank: late ? 'late' : isSoon(item.due_date, today) ? 'soon' : 'open',
     href: String(display.href(item)),
     label: 'Open',

@@ -41,6 +41,13 @@ export const NeedsYou = meta.story({
     await canvas.findByRole('heading', { name: /^Needs you \d+$/ })
     const [first] = await canvas.findAllByRole('link', { name: /RFI 013 · Feeder route above stage/ })
     await expect(first).toHaveAttribute('href', expect.stringMatching(/^\/rfis\/\d+$/))
+    // Under their job, and of what is late the longest first, whichever job it is of.
+    await expect(
+      within(canvas.getByRole('region', { name: /Canyon Lakes Elementary$/ })).getByText(/RFI 013/),
+    ).toBeVisible()
+    const firstOf = (section: HTMLElement) => Number(/(\d+) days? late/.exec(section.textContent ?? '')?.[1] ?? 0)
+    const late = canvas.getAllByRole('region', { name: /^\d\d-\d+/ }).map(firstOf)
+    await expect(late).toEqual(late.toSorted((a, b) => b - a))
   },
 })
 

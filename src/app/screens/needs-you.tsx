@@ -24,9 +24,11 @@ export const NeedsYou = () => {
   const put = useCallback((at: number, needs: Known) => setKnown((last) => new Map(last).set(at, needs)), [])
   const needs = [...known.values()]
     .flatMap((some) => some ?? [])
-    .toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))
+    .toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank) || (b.overdue ?? 0) - (a.overdue ?? 0))
   const isComplete = sources.every((_, at) => (known.get(at) ?? null) !== null)
   const shown = isLong ? needs : needs.slice(0, MOST)
+  // The job with the worst of them comes first, and of the rest nothing is worse than what is shown.
+  const jobs = Map.groupBy(shown, ({ job = '' }) => job)
   return (
     <>
       {sources.map((load, at) => (
@@ -41,13 +43,18 @@ export const NeedsYou = () => {
             <span className={order}>Most urgent first</span>
           </div>
           <Card flush>
-            <ul>
-              {shown.map((need) => (
-                <li key={`${need.href} ${need.key}`} className={line}>
-                  <Row need={need} />
-                </li>
-              ))}
-            </ul>
+            {[...jobs].map(([job, own]) => (
+              <section key={job} aria-label={job || undefined} className={line}>
+                {job && <h3 className={heading}>{job}</h3>}
+                <ul>
+                  {own.map((need) => (
+                    <li key={`${need.href} ${need.key}`} className={line}>
+                      <Row need={need} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
           </Card>
           {shown.length < needs.length && (
             <Button variant="ghost" onClick={() => setLong(true)}>
@@ -101,6 +108,13 @@ const head = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'spa
 const count = css({ marginInlineStart: '1', fontSize: 'md', fontWeight: 'regular', color: 'muted' })
 const order = css({ textStyle: 'small', color: 'muted', display: { base: 'none', md: 'block' } })
 const line = css({ '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
+const heading = css({
+  paddingBlock: '1.5',
+  paddingInline: '3.5',
+  background: 'soft',
+  textStyle: 'small',
+  fontWeight: 'strong',
+})
 const row = css({
   display: 'flex',
   alignItems: 'center',
