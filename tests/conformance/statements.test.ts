@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { addDays } from '#lib/days.ts'
 import { takeLock, type Database } from '#server/db/database.ts'
 import { RECORDS_A_TURN } from '#server/files/turns.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -138,6 +139,45 @@ const entries = async (date: string, users: readonly number[]) => {
     data: users.map((user_id) => ({ user_id, date, hours: 0.25, project_id: 1, cost_code_id: codes[0].id })),
   }
 }
+
+test('a certified payroll takes as many statements for sixty people as for two', async () => {
+  const week = '2022-01-02'
+  const made = async (path: string, draft: object): Promise<{ id: number }> => (await admin.post(path, draft)).data
+  const project = await made('/api/projects', {
+    name: 'School',
+    number: 'S-60',
+    customer_id: 1,
+    overtime_rule: 'prevailing',
+    address: { line1: '', city: 'Kennewick', state: 'WA', postal_code: '' },
+  })
+  const code = await made(`/api/projects/${project.id}/cost_codes`, { number: '010', name: 'Feeders' })
+  const crew: { id: number }[] = []
+  for (let at = 0; at < 60; at++)
+    crew.push(await made('/api/users', { name: `Hand ${at}`, role: 'employee', has_access: false, track_time: true }))
+  const statements = async (people: number) => {
+    const data = crew.slice(0, people).flatMap(({ id }) =>
+      [1, 2, 3, 4, 5].map((day) => {
+        const date = addDays(week, day)
+        return { user_id: id, date, hours: 9, project_id: project.id, cost_code_id: code.id, type: 'standard' }
+      }),
+    )
+    await admin.post('/api/time_entries/store_many', { data, confirmed: ['duplicate'] })
+    const cards: { id: number }[] = (await admin.get(`/api/timecards?from=${week}&to=${week}`)).data
+    for (const { id } of cards) await admin.post(`/api/timecards/${id}/approve`)
+    await world.app.jobs.drain()
+    await world.app.settled()
+    sent.mockClear()
+    const { data: form } = await admin.get(`/api/certified_payrolls/form?project_id=${project.id}&week_start=${week}`)
+    expect(form.rows).toHaveLength(people)
+    return textsSent().length
+  }
+  const two = await statements(2)
+  for (const { id } of (await admin.get(`/api/timecards?from=${week}&to=${week}`)).data)
+    await admin.post(`/api/timecards/${id}/reopen`, { reason: 'More' })
+  for (const { id } of (await admin.get(`/api/time_entries?project_id=${project.id}`)).data)
+    await admin.delete(`/api/time_entries/${id}`)
+  expect(await statements(60)).toBe(two)
+})
 
 test('saving the first entries of a week takes as many statements for a crew as for two', async () => {
   const two = await statementsOf('/api/time_entries/store_many', await entries('2023-01-02', people.slice(0, 2)), 200)

@@ -9,9 +9,13 @@ export interface Setting {
   readonly bold: boolean
 }
 
+/** The characters of each font, which a form of many cells asks for thousands of times. */
+const characters = new WeakMap<PDFFont, ReadonlySet<number>>()
+
 /** Whether one of PDF's standard fonts has every character of a text. */
 export function isEncodable(font: PDFFont, text: string): boolean {
-  const known = new Set(font.getCharacterSet())
+  const known = characters.get(font) ?? new Set(font.getCharacterSet())
+  characters.set(font, known)
   return [...text].every((sign) => known.has(sign.codePointAt(0) ?? 0))
 }
 
