@@ -152,7 +152,7 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
     await as('admin').patch(`/api/worker_numbers/${number.id}`, { program: 'WA-0412' })
     await paid(one.id, week, { net: 2599 })
     expect((await lacks())[0]?.[0]).toBe(`${one.name}: gross less deductions is 2,600.00, net says 2,599.00`)
-    const { id } = await made(FORMS, { project_id: at.id, week_start: week })
+    const { id } = await made(FORMS, { deductions: 'FICA, tax', project_id: at.id, week_start: week })
     const refused = await as('admin').post(`${FORMS}/${id}/sign`, statement)
     expect([refused.status, refused.data.message]).toEqual([
       422,
@@ -171,10 +171,22 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
 
   test('is numbered from 1 within its job, signed once, and stays as it was signed', async () => {
     const { week, one, at } = await complete()
-    const { id, number } = await made(FORMS, { project_id: at.id, week_start: week, number: 70 })
+    const { id, number } = await made(FORMS, {
+      deductions: 'FICA, tax',
+      project_id: at.id,
+      week_start: week,
+      number: 70,
+    })
     expect(number).toBe(1)
     expect((await as('admin').post(FORMS, { project_id: at.id, week_start: week })).status).toBe(422)
-    expect((await made(FORMS, { project_id: at.id, week_start: addDays(week, 7), final: true })).number).toBe(2)
+    expect(
+      (await made(FORMS, { deductions: 'FICA, tax', project_id: at.id, week_start: addDays(week, 7), final: true }))
+        .number,
+    ).toBe(2)
+    await as('admin').patch(`${FORMS}/${id}`, { deductions: null })
+    const silent = await as('admin').post(`${FORMS}/${id}/sign`, statement)
+    expect([silent.status, silent.data.message]).toEqual([422, 'Say in the statement what was deducted.'])
+    await as('admin').patch(`${FORMS}/${id}`, { deductions: 'FICA, tax' })
     expect((await as('admin').post(`${FORMS}/${id}/sign`, {})).data.errors).toEqual({
       signed_by: ['Name is required'],
       signed_title: ['Title is required'],
@@ -215,7 +227,7 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
     ]
     expect((await formOf(at.id, week)).changes.toSorted()).toEqual(changes.toSorted())
     expect((await stateOf(at.id, week))?.state).toBe('changed')
-    const amended = await made(FORMS, { project_id: at.id, week_start: week })
+    const amended = await made(FORMS, { deductions: 'FICA, tax', project_id: at.id, week_start: week })
     expect([amended.number, amended.amendment]).toEqual([1, 1])
     await as('admin').post(`${FORMS}/${amended.id}/sign`, statement)
     expect((await as('admin').get(`${FORMS}/${amended.id}`)).data.data.changes.toSorted()).toEqual(changes.toSorted())
@@ -255,7 +267,7 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
     await as('admin').patch(`/api/company_settings/${company.id}`, { payday: 40 })
     expect((await stateOf(at.id, week))?.late).toBe(false)
     await as('admin').patch(`/api/company_settings/${company.id}`, { payday: 6 })
-    const { id } = await made(FORMS, { project_id: at.id, week_start: week })
+    const { id } = await made(FORMS, { deductions: 'FICA, tax', project_id: at.id, week_start: week })
     expect(await stateOf(at.id, week)).toMatchObject({ state: 'made', late: true })
     await as('admin').post(`${FORMS}/${id}/sign`, statement)
     expect(await stateOf(at.id, week)).toMatchObject({ state: 'signed', late: false })
@@ -281,7 +293,7 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
 
   test('its file has the documented columns, and the hours of every day', async () => {
     const { week, at } = await complete()
-    const { id } = await made(FORMS, { project_id: at.id, week_start: week })
+    const { id } = await made(FORMS, { deductions: 'FICA, tax', project_id: at.id, week_start: week })
     const read = async () => parseCsv((await as('admin').get(`${FORMS}/${id}/file`)).data)
     const [head, line] = await read()
     expect(head).toEqual(columnNames)
@@ -390,7 +402,7 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
         last_four: '9183',
       },
     )
-    const { id } = await made(FORMS, { project_id: at.id, week_start: week })
+    const { id } = await made(FORMS, { deductions: 'FICA, tax', project_id: at.id, week_start: week })
     await as('admin').post(`${FORMS}/${id}/sign`, statement)
     const paths = [
       'trade_classes',

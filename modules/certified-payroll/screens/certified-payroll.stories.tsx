@@ -37,6 +37,7 @@ export const Signed = meta.story({
     await waitFor(() => expect(missing).not.toBeInTheDocument(), { timeout: 5000 })
     await userEvent.click(canvas.getByRole('button', { name: 'Make form' }))
     const making = within(await screen.findByRole('dialog', { name: 'Make form' }))
+    await userEvent.type(making.getByRole('textbox', { name: 'Deductions' }), 'FICA and tax; other is dues.')
     await userEvent.click(making.getByRole('button', { name: 'Save' }))
     await userEvent.click(await canvas.findByRole('button', { name: 'Sign' }))
     const signing = within(await screen.findByRole('dialog', { name: 'Sign' }))

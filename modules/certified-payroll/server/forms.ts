@@ -7,7 +7,7 @@ import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { formCsv } from '../csv.ts'
 import { certifiedPayrolls, titleOf, type CertifiedPayroll } from '../entities.ts'
-import type { Form } from '../form.ts'
+import { deductionsOf, type Form } from '../form.ts'
 import { readForm } from './read-form.ts'
 
 type Draft = DraftOf<typeof certifiedPayrolls>
@@ -64,6 +64,8 @@ export async function sign(form: CertifiedPayroll, ctx: Ctx): Promise<CertifiedP
   const { missing, ...data } = now
   const [first, ...others] = missing
   if (first) refuse(`${first.text}${others.length ? `, and ${others.length} more` : ''}. Mend this first.`)
+  const isDeducted = data.rows.some(({ pay }) => pay && deductionsOf(pay))
+  if (isDeducted && !form.deductions) refuse('Say in the statement what was deducted.')
   return { ...form, data }
 }
 
