@@ -34,10 +34,14 @@ export const SelectionButton = (props: ComponentProps<typeof Button>) => (
 
 const bar = css({
   position: 'sticky',
-  bottom: '4',
+  // Above what sticks to the foot of a phone, where what does not fit scrolls sideways.
+  bottom: { base: 'calc({sizes.bar.tabs} + {spacing.2} + env(safe-area-inset-bottom))', md: '4' },
   zIndex: '2',
   display: 'flex',
-  flexWrap: 'wrap',
+  flexWrap: { base: 'nowrap', md: 'wrap' },
+  overflowX: { base: 'auto', md: 'visible' },
+  whiteSpace: 'nowrap',
+  '& > *': { flex: 'none' },
   alignItems: 'center',
   gap: '1.5',
   width: 'fit-content',

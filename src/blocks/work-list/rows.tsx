@@ -5,6 +5,7 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Table, type TableGroup } from '#ui/table/table.tsx'
+import type { TableSwipe } from '#ui/table/use-touch.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import type { ListState } from '../list-page/list.ts'
 import { differs } from '../list-page/remembered.ts'
@@ -30,6 +31,7 @@ export interface RowsProps<E extends Entity> {
   hrefOf: (record: RecordOf<E>) => string | undefined
   opened: Id | undefined
   cursor: Id | undefined
+  swipe: TableSwipe | undefined
   ordered: ((ids: readonly Id[]) => readonly Id[]) | undefined
   groupTools: ((group: WorkGroup, groupedBy: string) => ReactNode) | undefined
 }
@@ -82,6 +84,7 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
       direction={choice.sort_direction}
       onSort={onSort}
       reorder={ordered !== undefined}
+      {...(props.swipe && { swipe: props.swipe })}
       {...(opened !== undefined && { current: opened })}
       {...(cursor !== undefined && { cursor })}
       {...(maySelect && {

@@ -1,4 +1,4 @@
-import { expect, fn, screen, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, fn, screen, waitFor, within } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Column } from '#ui/table/column.ts'
@@ -63,6 +63,19 @@ export const Phone = meta.story({
     await first({ canvas })
     await expect(canvas.getAllByRole('listitem').length).toBeLessThan(60)
     await expect(canvas.queryByRole('checkbox')).toBeNull()
+    // A long press ticks a row, and from then on a press does.
+    const [row, other] = canvas.getAllByRole('link')
+    const finger = { pointerType: 'touch', pointerId: 1, button: 0 }
+    await fireEvent.pointerDown(row as HTMLElement, finger)
+    await canvas.findByText('1 selected')
+    await fireEvent.pointerUp(row as HTMLElement, finger)
+    await fireEvent.click(row as HTMLElement)
+    await fireEvent.click(other as HTMLElement)
+    await expect(canvas.getByText('2 selected')).toBeVisible()
+    await expect(canvas.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
+    await fireEvent.click(row as HTMLElement)
+    await fireEvent.click(other as HTMLElement)
+    await waitFor(() => expect(canvas.queryByRole('checkbox')).toBeNull())
   },
 })
 

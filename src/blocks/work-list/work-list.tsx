@@ -20,6 +20,7 @@ import { Nothing } from './nothing.tsx'
 import { Pane } from './pane.tsx'
 import { Rows } from './rows.tsx'
 import type { WorkListSpec } from './spec.ts'
+import { useSwipe } from './swiped-step.tsx'
 import { Toolbar, type Narrow } from './toolbar.tsx'
 import { useChoice } from './use-choice.ts'
 import { useFolds } from './use-folds.ts'
@@ -87,6 +88,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const maySelect = selectable && may(entity, 'edit')
   const list = { spec, arranged, choice, choose, folds, selection, look, hrefOf, maySelect, opened: opened?.id }
   const cursor = useCursor({ ...list, shown, search, path, add: add?.onAdd })
+  const { swipe, taken } = useSwipe(entity)
   const isAbove = useAddAction(add ?? null)
   const ids = useRef(arranged.ids)
   useLayoutEffect(() => void (ids.current = arranged.ids))
@@ -124,7 +126,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
         {!isList ? (
           instead(arranged)
         ) : arranged.ids.length ? (
-          <Rows {...list} cursor={cursor} ordered={props.ordered} groupTools={props.groupTools} />
+          <Rows {...list} swipe={swipe} cursor={cursor} ordered={props.ordered} groupTools={props.groupTools} />
         ) : isUnknown ? (
           <NotLoaded failure={query.failure.value} retry={query.ask} />
         ) : (
@@ -136,6 +138,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
           </BatchBar>
         )}
       </div>
+      {taken}
       {opened && detail && path !== undefined && (
         <Pane key={opened.id} entity={entity} id={opened.id} ids={shown} path={path}>
           {detail(opened, () => navigate(path, { replace: true }))}

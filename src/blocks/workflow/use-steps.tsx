@@ -1,4 +1,5 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
+import type { CurrentUser } from '#core/access/access.ts'
 import { blankValues } from '#core/entity/blank.ts'
 import type { ActionOf, DraftOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
@@ -46,6 +47,25 @@ export const isRequired = (fields: Fields) => Object.values(fields).some(({ fact
 export function flowOf({ name, workflow }: Entity): AnyWorkflow {
   if (!workflow) throw new Error(`"${name}" has no workflow.`)
   return workflow
+}
+
+const isPrimary = ({ primary }: AnyStep, state: string): boolean =>
+  Array.isArray(primary) ? primary.includes(state) : !!primary
+
+/** The name of the step that a person takes first on a record: the main one of its state, or else the first. */
+export function mainStep<E extends Entity>(
+  entity: E,
+  record: RecordOf<E>,
+  user: CurrentUser | null,
+  may: ReturnType<typeof useMay>,
+): string | undefined {
+  const workflow = flowOf(entity)
+  const names = stepsFor(workflow, record, user).filter((name) => may(entity, name))
+  const isMain = (name: string) => {
+    const step = workflow.steps[name]
+    return step !== undefined && isPrimary(step, stateOf(workflow, record))
+  }
+  return names.find(isMain) ?? names[0]
 }
 
 /**
@@ -105,7 +125,7 @@ export function useSteps<E extends Entity>(
     // The names of steps are actions of the entity.
     const action = name as ActionOf<E>
     if (!step || !may(entity, name)) return []
-    const { label, icon, primary, button = false, question } = step
+    const { label, icon, button = false, question } = step
     const isAsked = isRequired(fieldsOf(step)) || !!asks[action] || messageOf(step) !== null
     return [
       {
@@ -114,7 +134,7 @@ export function useSteps<E extends Entity>(
         icon,
         button,
         danger: question?.danger === true,
-        primary: Array.isArray(primary) ? primary.includes(stateOf(workflow, record)) : !!primary,
+        primary: isPrimary(step, stateOf(workflow, record)),
         take: () => (isAsked ? setAsking({ action }) : void send(action, step)),
       },
     ]

@@ -14,11 +14,13 @@ interface RowProps<R> {
   isCurrent: boolean
   /** Undefined where rows cannot be ticked. */
   selected: boolean | undefined
+  /** Whether its checkbox is there: on phones, as long as any row is ticked. */
+  ticks: boolean
   nameOf: TableSelection<R>['nameOf'] | undefined
   onSelect: TableSelection<R>['onSelect'] | undefined
 }
 
-const Row = <R,>({ record, columns, phone, rowHref, changed, nameOf, ...ticked }: RowProps<R>) => {
+const Row = <R,>({ record, columns, phone, rowHref, changed, nameOf, ticks, ...ticked }: RowProps<R>) => {
   const current = record.value
   const tick = () => <Tick {...ticked} name={nameOf?.(current) ?? String(ticked.id)} />
   const styles = table({ phone })
@@ -51,7 +53,7 @@ const Row = <R,>({ record, columns, phone, rowHref, changed, nameOf, ...ticked }
     return (
       <>
         {highlight}
-        {ticked.selected && tick()}
+        {ticked.selected !== undefined && ticks && tick()}
         {at('start').map(show)}
         <span className={styles.text}>
           <span className={styles.title}>{linked(title.map(show))}</span>

@@ -7,6 +7,7 @@ import { GroupHead } from './group-head.tsx'
 import { linesOf, type Line, type RowKey, type TableGroup, type TableSelection } from './lines.ts'
 import { TableRow } from './table-row.tsx'
 import { table } from './table.recipe.ts'
+import { useTouch, type TableSwipe } from './use-touch.ts'
 import { useDesk, usePhone } from './use-width.ts'
 
 export type { TableGroup, TableSelection } from './lines.ts'
@@ -30,6 +31,8 @@ export interface TableProps<R> {
   onFold?: (group: string) => void
   /** Puts a checkbox before each row. */
   selection?: TableSelection<R>
+  /** What a finger does that swipes a row to the right, on phones. */
+  swipe?: TableSwipe
   /** The row whose record is shown beside the table. */
   current?: RowKey
   /** The row that the keyboard is at, which is scrolled into view. */
@@ -69,6 +72,11 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
   )
   const lines = useMemo(() => linesOf(rows, groups), [rows, groups])
   const { body, virtual, top } = useLines(lines, rowKey, phone ? 'phone' : density, foldsOf(groups))
+  const touch = useTouch<R>({
+    keyOf: (name) => lines.map(({ row }) => row && rowKey(row.peek())).find((key) => String(key) === name),
+    selection,
+    swipe: props.swipe,
+  })
   const items = virtual.getVirtualItems()
   const last = items.at(-1)
   const nearEnd = !!last && last.index >= lines.length - 10
@@ -114,6 +122,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
         className={styles.body}
         style={{ paddingTop: above, paddingBottom: below }}
         data-reorder={reorder || undefined}
+        {...(phone && touch)}
       >
         {[...Map.groupBy(items, ({ index }) => Math.floor(index / GROUP))].map(([share, members]) => (
           <Group key={share}>
@@ -153,6 +162,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
                     rowHref={rowHref}
                     changed={changed}
                     selected={selection?.has(id)}
+                    ticks={!phone || (selection !== undefined && selection.all !== false)}
                     nameOf={selection?.nameOf}
                     onSelect={selection?.onSelect}
                     isCurrent={id === current}
@@ -165,16 +175,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
         ))}
       </div>
       {!phone && columns.some(({ foot }) => foot) && (
-        <div role="rowgroup">
-          <div role="row" aria-rowindex={lines.length + 2} className={styles.foot}>
-            {selection && <div role="cell" className={styles.tick} />}
-            {columns.map(({ key, align, foot }) => (
-              <div key={key} role="cell" data-align={align} className={styles.cell}>
-                {foot?.()}
-              </div>
-            ))}
-          </div>
-        </div>
+        <Foot columns={columns} at={lines.length + 2} hasTicks={!!selection} styles={styles} />
       )}
     </div>
   )
@@ -216,6 +217,26 @@ function useLines<R>(
   useLayoutEffect(() => virtual.measure(), [virtual, kind, folds])
   return { body, virtual, top }
 }
+
+interface FootProps<R> {
+  columns: readonly Column<R>[]
+  /** Its place in the whole table. */
+  at: number
+  hasTicks: boolean
+  styles: ReturnType<typeof table>
+}
+const Foot = <R,>({ columns, at, hasTicks, styles }: FootProps<R>) => (
+  <div role="rowgroup">
+    <div role="row" aria-rowindex={at} className={styles.foot}>
+      {hasTicks && <div role="cell" className={styles.tick} />}
+      {columns.map(({ key, align, foot }) => (
+        <div key={key} role="cell" data-align={align} className={styles.cell}>
+          {foot?.()}
+        </div>
+      ))}
+    </div>
+  </div>
+)
 
 /** How many rows stand below each heading, in order. */
 const foldsOf = (groups: readonly { isFolded: boolean; rows: readonly unknown[] }[] = []) =>
