@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { weekdayOf } from '#lib/days.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { createTestWorld } from '../harness.ts'
 import { sampleSqlite } from '../sample.ts'
@@ -31,4 +32,19 @@ test.runIf(!isBrief)('on New Year’s Day the sample company’s agreements are 
   const { data: agreements } = await admin.get('/api/work_schedule_agreements')
   expect(agreements.length).toBeGreaterThan(0)
   for (const { signed_on } of agreements) expect(signed_on < clock.day()).toBe(true)
+})
+
+test.runIf(!isBrief).each([
+  ['Thanksgiving', '2026-11-24 08:00', '2026-11-26'],
+  ['Labor Day', '2027-09-01 08:00', '2027-09-06'],
+] as const)('nobody of the sample company meets, inspects or delivers on %s', async (_, today, holiday) => {
+  const admin = await seededOn(createTestClock(today))
+  const { data } = await admin.get('/api/schedule_events?kind=calendar')
+  const planned: { type: string; start_date: string }[] = data
+  const days = planned.flatMap(({ type, start_date }) =>
+    ['meeting', 'inspection', 'delivery'].includes(type) ? [start_date] : [],
+  )
+  expect(days).toHaveLength(5)
+  expect(days).not.toContain(holiday)
+  expect(days.filter((day) => weekdayOf(day) % 6 === 0)).toEqual([])
 })

@@ -1,7 +1,9 @@
 import type { DraftOf } from '#core/entity/entity.ts'
-import { addDays, momentIn, startOfWeek, type Day } from '#lib/days.ts'
+import { addDays, momentIn, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
+import { holidayOn } from '#lib/overtime/holidays.ts'
 import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
+import { rulesOf } from '../../overtime/entities.ts'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
@@ -64,6 +66,10 @@ const ahead = [
 ] as const
 
 type Draft = DraftOf<typeof scheduleEvents>
+
+/** The next day on which somebody is there: nobody meets or delivers on Thanksgiving. */
+const workDayFrom = (day: Day): Day =>
+  weekdayOf(day) % 6 === 0 || holidayOn(rulesOf(null).other, day) !== null ? workDayFrom(addDays(day, 1)) : day
 
 /** Three weeks of two crews, with answers, drafts and conflicts. */
 export const sample: Sample = {
@@ -130,7 +136,7 @@ export const sample: Sample = {
       ['Gear delivery', 'delivery', -6, '07:00', 2],
     ]
     for (const [title, type, day, time, job] of events) {
-      const date = addDays(monday, day)
+      const date = workDayFrom(addDays(monday, day))
       const starts_at = momentIn(ZONE, date, time)
       await save(scheduleEvents, {
         ...published({
