@@ -44,7 +44,7 @@ const Head = <R,>({ group, columns, hasTicks, phone, at, onFold, onSelect }: Hea
         style={wide ? { gridColumn: 'span 2' } : undefined}
       >
         <button type="button" className={styles.fold} aria-expanded={!isFolded} onClick={() => onFold?.(key)}>
-          <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size="sm" />
+          <Chevron isFolded={isFolded} />
           {mark}
           <b>{label}</b>
           <span className={styles.note}>{note}</span>
@@ -66,5 +66,10 @@ const Head = <R,>({ group, columns, hasTicks, phone, at, onFold, onSelect }: Hea
     </div>
   )
 }
+/** It stays as it is while the heading's figures change. */
+const Chevron = memo(({ isFolded }: { isFolded: boolean }) => (
+  <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size="sm" />
+))
+
 // `memo` forgets that the component is generic.
 export const GroupHead = memo(Head) as typeof Head
