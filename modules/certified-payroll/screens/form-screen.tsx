@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { downloadFile } from '#blocks/csv/download-file.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -28,6 +29,7 @@ import { dependsOn } from '../parts/use-weeks.ts'
 /** The certified payroll of a job and week: what it lacks, its people and pay, and its versions. @useSignals */
 export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:project_id/:week'>) {
   const { api } = useServices()
+  const may = useMay()
   const project_id = Number(params.project_id)
   const { week } = params
   const [here, navigate] = useLocation()
@@ -48,7 +50,8 @@ export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:
       items={[{ label: 'Certified payroll', href: '/certified_payroll' }, { label: data?.project_name ?? '' }]}
     />
   )
-  const mayMake = !latest || (latest.signed_at !== null && (data?.changes.length ?? 0) > 0)
+  const mayMake =
+    may(certifiedPayrolls, 'create') && (!latest || (latest.signed_at !== null && (data?.changes.length ?? 0) > 0))
   return (
     <Page
       title={`Week ending ${formatWeekday(addDays(week, 6))}`}
@@ -128,6 +131,7 @@ const Notes = ({ title, lines }: { title: string; lines: readonly ReactNode[] })
 /** A made or signed form, with what can be done with it. @useSignals */
 const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => {
   const services = useServices()
+  const may = useMay()
   const { steps, busy, asked } = useSteps(certifiedPayrolls, record, {
     asks: { sign: { initial: { signed_by: services.session.user.value?.name } } },
   })
@@ -153,7 +157,7 @@ const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => 
         >
           CSV
         </Button>
-        {isOpen && (
+        {isOpen && may(certifiedPayrolls, 'edit') && (
           <Button variant="outline" onClick={() => setEditing(true)}>
             Statement
           </Button>
