@@ -233,6 +233,9 @@ describe.each(enginesOfTier)('Certified payroll on $engine', ({ openSample }) =>
     expect((await as('admin').get(`${FORMS}/${amended.id}`)).data.data.changes.toSorted()).toEqual(changes.toSorted())
     expect((await as('admin').get(`${FORMS}/${id}`)).data.data).toEqual(kept)
     expect((await stateOf(at.id, week))?.state).toBe('signed')
+    clock.pass({ minutes: 1 })
+    await made('/api/entry_classes', { time_entry_id: entry.id, trade_class_id: laborer.id })
+    expect((await stateOf(at.id, week))?.state).toBe('changed')
   })
 
   test('has a line for each class that somebody worked as, and a gross that may be typed', async () => {

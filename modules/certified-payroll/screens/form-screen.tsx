@@ -20,7 +20,7 @@ import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { JobDialog } from '../dialogs/job-dialog.tsx'
-import { certifiedPayrolls, titleOf, type CertifiedPayroll } from '../entities.ts'
+import { certifiedJobs, certifiedPayrolls, payWeeks, titleOf, type CertifiedPayroll } from '../entities.ts'
 import type { Form } from '../form.ts'
 import { PaySheet } from '../parts/pay-sheet.tsx'
 import { PeopleTable } from '../parts/people-table.tsx'
@@ -60,9 +60,11 @@ export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:
       actions={
         data && (
           <>
-            <Button variant="outline" icon="settings" onClick={() => navigate(terms)}>
-              Terms
-            </Button>
+            {may(certifiedJobs, 'edit') && (
+              <Button variant="outline" icon="settings" onClick={() => navigate(terms)}>
+                Terms
+              </Button>
+            )}
             {mayMake && (
               <Button icon="plus" onClick={() => setMaking(true)}>
                 {latest ? 'Make amended form' : 'Make form'}
@@ -86,7 +88,7 @@ export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:
           {data.rows.length > 0 ? (
             <>
               <PeopleTable form={data} project_id={project_id} />
-              <PaySheet project_id={project_id} week={week} rows={data.rows} />
+              {may(payWeeks, 'edit') && <PaySheet project_id={project_id} week={week} rows={data.rows} />}
             </>
           ) : (
             <EmptyState icon="clock" title="No approved hours.">
@@ -96,7 +98,9 @@ export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:
         </div>
       )}
       {making && <FormDialog project_id={project_id} week={week} last={forms[0]} onClose={() => setMaking(false)} />}
-      {asksTerms && <JobDialog project_id={project_id} onClose={() => navigate(here, { replace: true })} />}
+      {asksTerms && may(certifiedJobs, 'edit') && (
+        <JobDialog project_id={project_id} onClose={() => navigate(here, { replace: true })} />
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useSignals } from '#blocks/query/use-signals.ts'
 import { css } from '#css/css'
@@ -13,7 +14,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { JobDialog } from '../dialogs/job-dialog.tsx'
-import { titleOf } from '../entities.ts'
+import { certifiedJobs, titleOf } from '../entities.ts'
 import { isToDo, useWeeks } from '../parts/use-weeks.ts'
 import type { CertifiedWeek } from '../week.ts'
 
@@ -55,6 +56,7 @@ export default function WeeksScreen() {
   const { data, failure, retry } = useWeeks()
   const [shows, setShows] = useState<'todo' | 'all'>('todo')
   const [terms, setTerms] = useState<Id | null>(null)
+  const mayEdit = useMay()(certifiedJobs, 'edit')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const weeks = useMemo(() => (data ?? nothing).filter((week) => shows === 'all' || isToDo(week)), [data, shows])
   const items = useSignals(weeks, keyOf)
@@ -65,7 +67,7 @@ export default function WeeksScreen() {
         key: String(id),
         label: rows[0]?.peek().project ?? '',
         note: rows.length,
-        tools: (
+        tools: mayEdit && (
           <Button size="sm" variant="outline" onClick={() => setTerms(id)}>
             Terms
           </Button>
@@ -73,7 +75,7 @@ export default function WeeksScreen() {
         isFolded: folded.has(String(id)),
         rows,
       })),
-    [items, folded],
+    [items, folded, mayEdit],
   )
   return (
     <Page

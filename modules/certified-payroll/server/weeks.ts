@@ -5,7 +5,7 @@ import { companySettings } from '../../company/entities.ts'
 import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { timecards, timeEntries } from '../../time/entities.ts'
-import { certifiedJobs, certifiedPayrolls, payWeeks, tradeClasses, workerNumbers } from '../entities.ts'
+import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from '../entities.ts'
 import { dueOn, type CertifiedWeek } from '../week.ts'
 import { readForm } from './read-form.ts'
 
@@ -86,6 +86,7 @@ async function changedSince(ctx: Ctx): Promise<(week: Day, moment: string) => bo
     ...(await ctx.pick(tradeClasses, ['updated_at'], { updated_at })),
     ...(await ctx.pick(certifiedJobs, ['updated_at'], { updated_at })),
     ...(await ctx.pick(workerNumbers, ['updated_at'], { updated_at })),
+    ...(await ctx.pick(entryClasses, ['updated_at'], { updated_at })),
   ]
   const near = (week: Day, other: Day) => addDays(week, -7) < other && other < addDays(week, 7)
   return (week, moment) =>
