@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
+import { leadFirst } from '#modules/schedule/server/leading.ts'
+import { transact } from '#server/context/transact.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -160,6 +163,23 @@ describe.each(enginesOfTier)('who sees hours on $engine', ({ openSample }) => {
     await publish()
     await enter(tuesday, 'office', { hours: 1 })
     expect(await seen('foreman')).toEqual([monday, tuesday, tuesday])
+  })
+
+  test('a database of an earlier version knows who leads whom from its first start on, and later starts change nothing', async () => {
+    await plan('foreman', { lead: true })
+    await plan('employee')
+    await publish()
+    const { services, system } = world.app
+    await sql`delete from led_days`.execute(services.database.kysely)
+    expect(await seen('foreman')).toEqual([])
+    await transact(services, { user: system }, leadFirst)
+    expect([await seen('foreman'), await led('foreman')]).toEqual([
+      [monday, tuesday],
+      [monday, tuesday, today, thursday],
+    ])
+    await sql`delete from led_days where date > ${today}`.execute(services.database.kysely)
+    await transact(services, { user: system }, leadFirst)
+    expect(await led('foreman')).toEqual([monday, tuesday, today])
   })
 
   test('undoing a publication takes back the sight of coming days', async () => {
