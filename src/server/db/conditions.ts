@@ -127,7 +127,7 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
       return sql`${column} in (select ${columnOf(line, String(op.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
     }
     case 'beside':
-      return standsBeside(known, column, alias, op)
+      return standsBeside(known, tested, op)
     case 'under': {
       const tree = known.entity(String(op.entity))
       const [inner, child] = [`${alias}_tree`, `${alias}_child`]
@@ -153,20 +153,42 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
   }
 }
 
-/** Whether a row of another entity names the record in a column too, in the same days. */
-function standsBeside(known: Known, column: Condition, alias: string, op: Op): Condition {
+/**
+ * Whether a row of another entity names the record in a column too, in the same days. Of few rows it is looked up for each;
+ * of many, the rows beside which one stands are collected once, since far fewer match than there are.
+ */
+function standsBeside(known: Known, { entity, name, alias, few, inOrder, given }: TestedColumn, op: Op): Condition {
   const other = known.entity(String(op.entity))
   const inner = `${alias}_${other.name}`
   const rule = condition(known, other, op.where as AnyWhere, { alias: inner, few: true })
-  const isThen = op.days ? inDays(known, op.days as Days, alias, inner) : sql`true`
-  return sql`exists (select 1 from ${sql.table(other.table)} as ${sql.table(inner)} where ${columnOf(inner, String(op.ref))} = ${column} and ${isThen} and ${alive(inner)} and ${rule})`
+  const is = (row: string) =>
+    sql`${columnOf(inner, String(op.ref))} = ${columnOf(row, name)} and ${op.days ? inDays(known, op.days as Days, row, inner) : sql`true`}`
+  const beside = sql`from ${sql.table(other.table)} as ${sql.table(inner)}`
+  if (few || inOrder) return sql`exists (select 1 ${beside} where ${is(alias)} and ${alive(inner)} and ${rule})`
+  const row = `${inner}_row`
+  const days = op.days as Days | undefined
+  const asked = days ? testsOf(given, days.from) : []
+  const isAsked = all(
+    asked.flatMap((test) => compared(known, columnOf(row, days?.from ?? ''), 'date', test) as Condition),
+  )
+  return sql`${columnOf(alias, 'id')} in (select ${columnOf(row, 'id')} ${beside} join ${sql.table(entity.table)} as ${sql.table(row)} on ${is(row)} where ${isAsked} and ${alive(inner)} and ${rule})`
 }
 
-function inDays({ dialect }: Known, { from, days, day }: Days, alias: string, inner: string): Condition {
-  const [first, own] = [columnOf(alias, from), columnOf(inner, day)]
+/** What a condition demands of a column, as far as it is a value, a list or a range. */
+const testsOf = (where: AnyWhere, name: string): unknown[] =>
+  Object.entries(where).flatMap(([key, test]) => {
+    if (key === '$all') return (test as AnyWhere[]).flatMap((one) => testsOf(one, name))
+    return key === name && test !== undefined && (!isOp(test) || test.$op === 'between') ? [test] : []
+  })
+
+/** Written so that an index of either side serves: the first day of one, or the day of the other, is compared with what is known. */
+function inDays({ dialect }: Known, { from, days, day }: Days, row: string, inner: string): Condition {
+  const [first, own] = [columnOf(row, from), columnOf(inner, day)]
   if (days === 1) return sql`${own} = ${first}`
   const more = sql.raw(String(days - 1))
-  return sql`${own} between ${first} and ${dialect === 'sqlite' ? sql`date(${first}, '+${more} days')` : sql`${first} + ${more}`}`
+  const last = dialect === 'sqlite' ? sql`date(${first}, '+${more} days')` : sql`${first} + ${more}`
+  const earliest = dialect === 'sqlite' ? sql`date(${own}, '-${more} days')` : sql`${own} - ${more}`
+  return sql`${own} between ${first} and ${last} and ${first} between ${earliest} and ${own}`
 }
 
 /** Kinds whose values both engines order alike. */
