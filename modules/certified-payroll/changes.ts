@@ -1,11 +1,9 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, formatMonthDay } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
-import { classText, kinds, moneyText, paid, type FormData, type Kind, type Pay } from './form.ts'
+import { classText, kindNames, kinds, moneyText, paid, type FormData, type Pay } from './form.ts'
 
-const kindNames: Readonly<Record<Kind, string>> = { regular: 'ST', overtime: 'OT', double: 'DT' }
-
-/** Everything that a form says, by what it is called. The digits are told as changed, not which. */
+/** Everything that a form says, by its label. Digits are hidden, since a list of changes must not repeat them. */
 function said({ rows, week_start, ...form }: FormData): Map<string, { text: string; hidden?: boolean }> {
   const facts = new Map<string, { text: string; hidden?: boolean }>([
     ['Address', { text: form.address }],

@@ -7,7 +7,7 @@ import { formatDay } from '#lib/days.ts'
 import type { FormData } from './form.ts'
 import { classErrors, digitsErrors, SIGNED } from './guards.ts'
 
-/** Administrators, and office staff to whom it was granted; a grant to anybody else counts for nothing. */
+/** Administrators, and office staff with the permission. For anybody else the permission has no effect. */
 const office: Guard = (user) => staff(user) && ['admin', 'office_staff'].includes(user?.role ?? '')
 const pays = (verb: string) => every(office, can(verb, 'pay'))
 export const payers = pays('view')

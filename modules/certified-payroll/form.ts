@@ -10,6 +10,8 @@ import { rateOn } from './guards.ts'
 /** The kinds of hours, as approved with the week. */
 export const kinds = ['regular', 'overtime', 'double'] as const
 export type Kind = (typeof kinds)[number]
+/** What the form calls them: straight time, overtime, double time. */
+export const kindNames: Readonly<Record<Kind, string>> = { regular: 'ST', overtime: 'OT', double: 'DT' }
 /** What an hour of each kind is of the basic rate; fringe benefits are paid once (29 CFR 5.32). */
 export const factors: Readonly<Record<Kind, number>> = { regular: 1, overtime: 1.5, double: 2 }
 
@@ -101,7 +103,9 @@ export function lastFirst(name: string): string {
   return at < 0 ? name : `${name.slice(at + 1)}, ${name.slice(0, at)}`
 }
 
-const ordinal = (n: number) => `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
+/** "1st", "22nd", "13th". */
+export const ordinal = (n: number): string =>
+  `${n}${n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`
 /** "Electrician, apprentice 3rd per. 60 %". */
 export const classText = ({ class: name, period, percent }: Pick<FormRow, 'class' | 'period' | 'percent'>): string =>
   name === null

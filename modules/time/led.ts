@@ -3,8 +3,8 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { date, ref } from '#core/entity/fields.ts'
 
 /**
- * Who leads whom on which day, by what was published. What is past stays, whatever is published later. It is derived, and
- * nobody reads it: it decides whose hours a foreman sees (rule time-visibility).
+ * Who leads whom on which day, by the published schedule. Past days stay, whatever is published later. It is derived and
+ * in no answer, since it only decides whose hours a lead sees (rule time-visibility).
  */
 export const ledDays = defineEntity('led_day', {
   endpoint: 'api/led_days',
@@ -20,5 +20,5 @@ export const ledDays = defineEntity('led_day', {
 })
 export type LedDay = Pick<RecordOf<typeof ledDays>, 'leader_id' | 'user_id' | 'date'>
 
-/** The response of GET api/time_entries/led?from=…&to=…: whom the asker leads on which days, first and last included. */
+/** The response of GET api/time_entries/led?from=…&to=…: the people the asker leads, day by day, including both days. */
 export type Led = readonly Pick<LedDay, 'user_id' | 'date'>[]

@@ -179,6 +179,24 @@ test('a certified payroll takes as many statements for sixty people as for two',
   expect(await statements(60)).toBe(two)
 })
 
+test('signed payrolls are compared with what they would say now in as many statements for all as for one', async () => {
+  const signed: { id: number; project_id: number; week_start: string }[] = (await admin.get('/api/certified_payrolls'))
+    .data
+  const [one] = signed
+  expect(signed.length).toBeGreaterThan(3)
+  const statements = async (path: string) => {
+    await world.app.settled()
+    sent.mockClear()
+    expect((await admin.get(path)).status).toBe(200)
+    return textsSent().length
+  }
+  const form = `/api/certified_payrolls/form?project_id=${one?.project_id}&week_start=${one?.week_start}`
+  await statements(form)
+  const single = await statements(form)
+  // Beside one comparison: jobs, hours, terms, forms, and what may have changed.
+  expect(await statements('/api/certified_payrolls/weeks')).toBeLessThanOrEqual(single + 12)
+})
+
 test('saving the first entries of a week takes as many statements for a crew as for two', async () => {
   const two = await statementsOf('/api/time_entries/store_many', await entries('2023-01-02', people.slice(0, 2)), 200)
   const crew = await statementsOf('/api/time_entries/store_many', await entries('2023-02-06', people), 200)

@@ -7,17 +7,16 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { EntryClassesDialog } from '../dialogs/entry-classes-dialog.tsx'
-import { classText, hoursOf, kinds, lastFirst, moneyText, type Form, type FormRow } from '../form.ts'
+import { classText, hoursOf, kindNames, kinds, lastFirst, moneyText, type Form, type FormRow } from '../form.ts'
 
 interface Line extends FormRow {
   key: string
 }
-const names = { regular: 'ST', overtime: 'OT', double: 'DT' } as const
 const hoursText = (row: FormRow) =>
   kinds
     .flatMap((kind) => {
       const hours = hoursOf(row, [kind])
-      return hours ? [`${formatHours(hours)} ${names[kind]}`] : []
+      return hours ? [`${formatHours(hours)} ${kindNames[kind]}`] : []
     })
     .join(' + ')
 const money = (value: number | null) => (value === null ? '—' : moneyText(value))

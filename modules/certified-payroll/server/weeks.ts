@@ -1,13 +1,13 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, startOfWeek, type Day } from '#lib/days.ts'
-import { between, not, type Ctx } from '#server/define-server.ts'
+import { between, not, withDeleted, type Ctx } from '#server/define-server.ts'
 import { companySettings } from '../../company/entities.ts'
 import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { timecards, timeEntries } from '../../time/entities.ts'
 import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from '../entities.ts'
 import { dueOn, type CertifiedWeek } from '../week.ts'
-import { readForm } from './read-form.ts'
+import { readForms, type Place } from './read-form.ts'
 
 /** How many weeks are looked back. */
 const BACK = 52
@@ -29,7 +29,7 @@ export async function weeksOf(ctx: Ctx): Promise<CertifiedWeek[]> {
   const terms = new Map((await ctx.all(certifiedJobs, { project_id })).map((one) => [one.project_id, one]))
   const fields = ['id', 'project_id', 'week_start', 'number', 'amendment', 'final', 'signed_at'] as const
   const forms = await ctx.pick(certifiedPayrolls, fields, { project_id })
-  const changed = await changedSince(ctx)
+  const differing = await differingIn(forms, ctx)
   const found: CertifiedWeek[] = []
   for (const { id, number, name } of jobs) {
     const own = days.filter((day) => day.project_id === id && day.sum.hours > 0)
@@ -46,9 +46,7 @@ export async function weeksOf(ctx: Ctx): Promise<CertifiedWeek[]> {
       const last = versions.at(-1)
       if (!last && (addDays(week, 6) < from || (end && week > end && !hours.has(week)))) continue
       const worked = (hours.get(week) ?? []).reduce((all, day) => all + Math.round(day.sum.hours * 100), 0) / 100
-      const signed = versions.findLast(({ signed_at }) => signed_at)
-      const isChanged =
-        signed === last && !!last?.signed_at && changed(week, last.signed_at) && (await differs(id, week, ctx))
+      const isChanged = !!last && differing.has(last.id)
       const state = !last ? (worked ? 'due' : 'none') : isChanged ? 'changed' : last.signed_at ? 'signed' : 'made'
       const due_on = dueOn(week, company?.payday)
       const isOpen = state === 'due' || state === 'made'
@@ -69,7 +67,19 @@ export async function weeksOf(ctx: Ctx): Promise<CertifiedWeek[]> {
   )
 }
 
-const differs = async (project_id: Id, week: Day, ctx: Ctx) => !!(await readForm(project_id, week, ctx))?.changes.length
+type Known = Place & Readonly<Record<'id' | 'amendment', number>> & { readonly signed_at: string | null }
+
+/** The forms that were signed last and are not any more what would be signed now. */
+async function differingIn(forms: readonly Known[], ctx: Ctx): Promise<ReadonlySet<Id>> {
+  const changed = await changedSince(ctx)
+  const latest = Map.groupBy(forms, ({ project_id, week_start }) => `${project_id} ${week_start}`)
+  const asked = [...latest.values()].flatMap((versions) => {
+    const last = versions.toSorted((a, b) => a.amendment - b.amendment).at(-1)
+    return last?.signed_at && changed(last.week_start, last.signed_at) ? [last] : []
+  })
+  const now = await readForms(asked, ctx)
+  return new Set(asked.flatMap(({ id }, at) => (now[at]?.changes.length ? [id] : [])))
+}
 
 /** Whether anything that a week's form is made of was changed after a moment; only then it is compared with what was signed. */
 async function changedSince(ctx: Ctx): Promise<(week: Day, moment: string) => boolean> {
@@ -77,16 +87,17 @@ async function changedSince(ctx: Ctx): Promise<(week: Day, moment: string) => bo
     .map(({ signed_at }) => signed_at ?? '')
     .toSorted()[0]
   if (!oldest) return () => false
-  const updated_at = between(oldest, null)
+  // What was deleted since was changed, too.
+  const since = { updated_at: between(oldest, null), ...withDeleted }
   const ofWeeks = [
-    ...(await ctx.pick(timecards, ['week_start', 'updated_at'], { updated_at })),
-    ...(await ctx.pick(payWeeks, ['week_start', 'updated_at'], { updated_at })),
+    ...(await ctx.pick(timecards, ['week_start', 'updated_at'], since)),
+    ...(await ctx.pick(payWeeks, ['week_start', 'updated_at'], since)),
   ]
   const ofAll = [
-    ...(await ctx.pick(tradeClasses, ['updated_at'], { updated_at })),
-    ...(await ctx.pick(certifiedJobs, ['updated_at'], { updated_at })),
-    ...(await ctx.pick(workerNumbers, ['updated_at'], { updated_at })),
-    ...(await ctx.pick(entryClasses, ['updated_at'], { updated_at })),
+    ...(await ctx.pick(tradeClasses, ['updated_at'], since)),
+    ...(await ctx.pick(certifiedJobs, ['updated_at'], since)),
+    ...(await ctx.pick(workerNumbers, ['updated_at'], since)),
+    ...(await ctx.pick(entryClasses, ['updated_at'], since)),
   ]
   const near = (week: Day, other: Day) => addDays(week, -7) < other && other < addDays(week, 7)
   return (week, moment) =>

@@ -10,8 +10,8 @@ import { workDaysAround } from './context.ts'
 const placeOf = (project: Id, day: Day): string => `${project} ${day}`
 
 /**
- * Writes who leads whom after what was published has changed: whoever leads a job on a day leads everybody who is published
- * to work there that day (rule time-visibility).
+ * Updates who leads whom after the published schedule has changed. The lead of a job on a day leads everyone who is
+ * published to work there on that day (rule time-visibility).
  * @param changed what was published before, and what is now
  */
 export async function writeLeading(changed: readonly (Told | null)[], ctx: Ctx): Promise<void> {
@@ -66,7 +66,7 @@ export async function publishedIn(
   return rows.flatMap(({ published }) => toldIn(published) ?? [])
 }
 
-/** Writes who leads whom by all that was published, where earlier versions did not. */
+/** Fills in who leads whom from all that is published, once, because earlier versions did not keep it. */
 export async function leadFirst(ctx: Ctx): Promise<void> {
   const isLed = { kind: 'assignment', lead: true, published_at: not(null) } as const
   if ((await ctx.exists(ledDays, {})) || !(await ctx.exists(scheduleEvents, isLed))) return

@@ -13,7 +13,7 @@ export type SeesDay = (user_id: Id, day: Day) => boolean | null
 const dependsOn = [timeEntries]
 const nobody: Result<Led> = { ok: true, data: [] }
 
-/** Whose days a reader sees between two days: all, or one's own and those of whom one leads (rule time-visibility). */
+/** Which days of which people the reader sees: all of them, or their own and those they lead (rule time-visibility). */
 export function useSeesDay(from: Day, to: Day): SeesDay {
   const { api, session } = useServices()
   const user = session.user.value

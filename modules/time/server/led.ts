@@ -5,7 +5,7 @@ import { todayOf } from '../../company/guards.ts'
 import { timecards, timeEntries } from '../entities.ts'
 import { ledDays, type Led, type LedDay } from '../led.ts'
 
-/** Of so many entries at most is told that somebody sees them now, or no longer does; of more, screens read it anew. */
+/** The most entries whose gain or loss of sight is announced one by one. Beyond it, screens show it at their next reading. */
 const MOST_TOLD = 100
 /** So many days at most are asked about. */
 const MOST_DAYS = 366

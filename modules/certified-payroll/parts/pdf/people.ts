@@ -1,7 +1,17 @@
 import { linesOf } from '#blocks/pdf/sheet.ts'
 import { addDays, weekdayOf } from '#lib/days.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { classText, factors, grossOf, hoursOf, lastFirst, moneyText, type FormRow, type Kind } from '../../form.ts'
+import {
+  classText,
+  factors,
+  grossOf,
+  hoursOf,
+  kindNames,
+  lastFirst,
+  moneyText,
+  type FormRow,
+  type Kind,
+} from '../../form.ts'
 import { box, cell, LEFT, rich, RIGHT, say, turn, type Board, type Box, type Printed, type Text } from './board.ts'
 
 /** How many lines of people a page has. */
@@ -10,7 +20,6 @@ const MOST = 6
 const X = [28, 121, 187, 202, 223, 244, 265, 286.5, 308, 329, 350, 376, 413.5, 456.5, 485.5, 519, 547, RIGHT] as const
 const DAY = 3
 const LINE = 15
-const names = { overtime: 'OT', regular: 'ST', double: 'DT' } as const
 const initials = ['Su', 'M', 'Tu', 'W', 'Th', 'F', 'Sa']
 
 /** What stands at the top of a page of people, and the heads of their columns. */
@@ -79,7 +88,7 @@ async function drawRow(board: Board, row: FormRow) {
     const top = y + nth * LINE
     const one = (from: number, text: string, how: Text = {}, align: 'middle' | 'end' = 'end') =>
       cell(board, at(from, from + 1, top, LINE), text, { size: 6.5, align, ...how })
-    await one(2, names[kind], {}, 'middle')
+    await one(2, kindNames[kind], {}, 'middle')
     for (const [day, hours] of row.hours[kind].entries())
       await one(DAY + day, hours ? formatNumber(hours) : '', {}, 'middle')
     const hours = hoursOf(row, [kind])

@@ -1,11 +1,10 @@
 import { addDays, formatMonth, type Day } from '#lib/days.ts'
 import type { CertifiedPayroll } from '../../entities.ts'
-import type { FormData } from '../../form.ts'
+import { ordinal, type FormData } from '../../form.ts'
 
 /** What the statement says beyond the form's data. */
 export type Stated = Pick<CertifiedPayroll, 'fringes' | 'deductions' | 'signed_by' | 'signed_title'>
 
-const ordinal = (day: number) => `${day}${day > 10 && day < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`
 const dayText = (day: Day) => `**${ordinal(Number(day.slice(8)))}** day of **${formatMonth(day)}**`
 
 /** The statement of compliance in its paragraphs; what is filled in stands between asterisks (rule certified-payroll-print). */

@@ -269,7 +269,7 @@ const WeekHours = memo(({ byCell, user_id, days }: { byCell: ByCell; user_id: Id
 
 /** @useSignals */
 const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timecard>>; user_id: Id }) => {
-  const card = cards.value.get(user_id)
+  const card = useDerived(() => cards.value.get(user_id), [cards, user_id])
   const state = stateOf(card)
   const { label, tone = 'neutral' }: WorkflowState = isDisputed(card) ? weekMarks.disputed : weekStates[state]
   return (
