@@ -35,7 +35,7 @@ export const RecordPicker = <E extends Entity>({
   onChange,
   ...props
 }: RecordPickerProps<E>) => {
-  const { store, session, queries } = useServices()
+  const { store, session, queries, kept } = useServices()
   const resource = useResource(entity)
   const params = useContext(ParentContext)
   const recent = `${entity.name}.${session.user.peek()?.id ?? 0}`
@@ -52,7 +52,12 @@ export const RecordPicker = <E extends Entity>({
     const answer = await resource.fetchPage({ ...wanted, search: text, per_page: MOST_OPTIONS })
     if (answer.ok) return answer.data.data
     const local = queries(entity, { filters: wanted, params })
-    const isUnknown = async () => (await local.ask()) && local.state.peek() === 'never' && !local.items.peek().length
+    /** What the device has may have come as an answer to something else. */
+    const isUnknown = async () => {
+      if (!(await local.ask()) || local.state.peek() !== 'never') return false
+      await kept.restoreAll(entity)
+      return !local.items.peek().length
+    }
     if (!AWAY.includes(answer.status) || (await isUnknown()))
       throw new Error(answer.message || 'The list could not be loaded.')
     const words = textKey(text).split(/\s+/)

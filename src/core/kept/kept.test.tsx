@@ -95,6 +95,20 @@ test('what was read is there in the next visit, with the time it was true, befor
   expect(store.since(sites, {})).toBe(at(3))
 })
 
+test('every record of an entity is found, whatever it was an answer to, and none of another user’s', async () => {
+  const first = open()
+  first.store.of(sites).put([site(1), site(2)])
+  first.store.of(jobs).put([job(3, 1)])
+  await first.kept.flush()
+  const { store, kept } = open()
+  await kept.restoreAll(sites)
+  expect([store.of(sites).all.value.map(({ value }) => value.id), store.of(jobs).all.value]).toEqual([[1, 2], []])
+  expect(store.stateOf(sites, {})).toBe('never')
+  const other = open({ ...luis, id: luis.id + 1 })
+  await other.kept.restoreAll(sites)
+  expect(other.store.of(sites).all.value).toEqual([])
+})
+
 test('of what a description keeps off devices nothing is written, neither records nor answers', async () => {
   const secret: typeof sites = { ...sites, offline: false }
   const { store, kept } = open(luis, [secret, jobs, notes])

@@ -8,7 +8,7 @@ import { belowOf } from './below.ts'
 import { createQueue } from './changes.ts'
 import { createDatabase, KEPT, type KeptAnswer, type KeptDatabase, type KeptRecord } from './database.ts'
 import { hashOf, withoutSecrets } from './description.ts'
-import { readList, readMany, readRecord } from './read.ts'
+import { readAll, readList, readMany, readRecord } from './read.ts'
 
 /** An answer that is not a list's, such as a page's ids or a computed total. */
 export interface KeptValue {
@@ -26,6 +26,8 @@ export interface Kept {
   restore(entity: Entity, where: object): Promise<void> | undefined
   /** Puts the copy of one record into the store, unless the server has already answered for it. */
   restoreRecord(entity: Entity, id: Id): Promise<void> | undefined
+  /** Puts every record of an entity that the device has into the store, whatever it was an answer to. */
+  restoreAll(entity: Entity): Promise<void>
   /** Notes that the server has just sent this record as a whole, or that there is none. */
   seen(entity: Entity, id: Id): void
   gone(entity: Entity, id: Id): void
@@ -185,6 +187,13 @@ async function restoreRecord(kept: State, entity: Entity, id: Id) {
   })
 }
 
+async function restoreAll(kept: State, entity: Entity) {
+  const rows = await reading(kept, async (reader) =>
+    readAll(await kept.open(), reader.id, entity, hashOf(entity, reader)),
+  )
+  if (rows) put(kept, entity, rows)
+}
+
 async function valueOf(kept: State, entity: Entity, key: string): Promise<KeptValue | null> {
   const found = await reading(kept, async (reader) => {
     const database = await kept.open()
@@ -229,6 +238,7 @@ export function createKept({ store, entities, user, name = KEPT }: Deps): Kept {
       store.stateOf(entity, where) === 'never' ? inTime(restore(kept, entity, where)) : undefined,
     restoreRecord: (entity, id) =>
       store.stateOf(entity, { id }) === 'never' ? inTime(restoreRecord(kept, entity, id)) : undefined,
+    restoreAll: (entity) => restoreAll(kept, entity),
     seen(entity, id) {
       const record = store.of(entity).peek(id)
       if (record) keepRecords(kept, entity, [record])

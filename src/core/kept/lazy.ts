@@ -20,6 +20,7 @@ export function createLazyKept(store: Pick<Store, 'stateOf'>, load: () => Promis
       store.stateOf(entity, where) === 'never' ? loading.then((kept) => kept.restore(entity, where)) : undefined,
     restoreRecord: (entity, id) =>
       store.stateOf(entity, { id }) === 'never' ? loading.then((kept) => kept.restoreRecord(entity, id)) : undefined,
+    restoreAll: (entity) => loading.then((kept) => kept.restoreAll(entity)),
     seen: (entity, id) => run((kept) => kept.seen(entity, id)),
     gone: (entity, id) => run((kept) => kept.gone(entity, id)),
     value: (entity, key) => loading.then((kept) => kept.value(entity, key)),

@@ -6,6 +6,7 @@ const nothing = () => Promise.resolve(null)
 export const keptNothing: Kept = {
   restore: () => undefined,
   restoreRecord: () => undefined,
+  restoreAll: async () => {},
   gone: () => {},
   seen: () => {},
   value: nothing,

@@ -49,6 +49,17 @@ export async function readList(
   return { answer: best, records: rows.filter((row) => row.hash === hash) }
 }
 
+/** All records of an entity that were kept under `hash`. */
+export async function readAll(
+  database: KeptDatabase,
+  user: Id,
+  { name }: Entity,
+  hash: string,
+): Promise<readonly KeptRecord[]> {
+  const rows = await database.getAll('records', IDBKeyRange.bound([user, name], [user, name, LAST]))
+  return rows.filter((row) => row.hash === hash)
+}
+
 /** One record, and when the server was last known to have it so: when it was stored, or a list was answered with it. */
 export async function readRecord(
   database: KeptDatabase,
