@@ -78,16 +78,8 @@ const people = {
   nobody: 'Nobody',
 }
 
-/** The first story of each title that this page has shown. */
-const first = new Map<string, string>()
-
-/** Whether axe judges a story. With VITE_AXE_OF, all stories of that section are judged, and of each other title the first. */
-function isJudged(title: string, id: string): boolean {
-  const section = import.meta.env.VITE_AXE_OF
-  if (!section || title.startsWith(`${section}/`)) return true
-  if (!first.has(title)) first.set(title, id)
-  return first.get(title) === id
-}
+/** Whether axe judges a story: with VITE_AXE_OF those of that section, else all. */
+const isJudged = (title: string) => title.startsWith(import.meta.env.VITE_AXE_OF ?? '')
 
 /** One worker for the page, which several stories of a page of docs ask for at once. */
 const theWorker = lazily(async () => {
@@ -170,7 +162,7 @@ export default definePreview({
 
   async beforeEach(context) {
     keepFocusWritable()
-    if (!isJudged(context.title, context.id)) context.parameters.a11y = { ...context.parameters.a11y, test: 'off' }
+    if (!isJudged(context.title)) context.parameters.a11y = { ...context.parameters.a11y, test: 'off' }
     // Stories share a page, so the toasts of the previous story must be removed.
     toast.remove()
     const { path } = context.parameters

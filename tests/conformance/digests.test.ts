@@ -15,6 +15,7 @@ import { enginesOfTier } from '../engines.ts'
 import { jpeg, upload } from '../files.ts'
 import { createTestWorld } from '../harness.ts'
 import { create, idOf, patch } from '../tus.ts'
+import { isBrief } from '../tier.ts'
 
 const MB = 1024 * 1024
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -24,7 +25,7 @@ large.set(new Uint8Array(jpeg()))
 const at = '/api/projects/1/attachments'
 
 const stores = enginesOfTier.flatMap(({ engine, openSample }) =>
-  ['folder', 'bucket'].map((store) => ({ engine, openSample, store })),
+  (isBrief ? ['bucket'] : ['folder', 'bucket']).map((store) => ({ engine, openSample, store })),
 )
 describe.each(stores)('digests on $engine, with files in a $store', ({ openSample, store }) => {
   async function begin() {
@@ -76,7 +77,7 @@ describe.each(stores)('digests on $engine, with files in a $store', ({ openSampl
     expect(data.sha256).toBe(sha256(new Uint8Array(jpeg('after'))))
   })
 
-  test('an upload that was begun by a version without digests is finished without one', async () => {
+  test.runIf(!isBrief)('an upload that was begun by a version without digests is finished without one', async () => {
     const { world, admin } = await begin()
     const location = (await create(admin, { for: at, size: large.length })).headers.get('location') ?? ''
     await patch(admin, location, 0, large.slice(0, MB))

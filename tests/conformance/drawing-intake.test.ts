@@ -126,7 +126,7 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
     },
   )
 
-  test('a set of one ordinary layout needs nobody', async () => {
+  test.runIf(!isBrief)('a set of one ordinary layout needs nobody', async () => {
     const set = await put(await project(), setOf(LABELLED))
     expect((await pagesOf(set)).map((page) => [page.number, page.revision, page.dated, page.certainty])).toEqual(
       sheets.slice(0, 3).map(({ number, revisions }) => [number, revisions.at(-1)?.mark, revisions.at(-1)?.day, {}]),
@@ -134,7 +134,7 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
     expect((await act(set, 'publish')).data).toMatchObject({ state: 'published' })
   })
 
-  test('the next set finds a sheet by the number that it was given since', async () => {
+  test.runIf(!isBrief)('the next set finds a sheet by the number that it was given since', async () => {
     const job = await project()
     const set = await put(job, setOf(LABELLED, sheets.slice(0, 1)))
     const [first] = await pagesOf(set)
@@ -154,29 +154,32 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
   const titlesOf = async (set: { id: number }) =>
     (await pagesOf(set)).map(({ title, certainty }) => [title, certainty?.title])
 
-  test('boxes that are drawn on one sheet serve its set and the next one of its layout, and keep what was typed', async () => {
-    const job = await project()
-    const set = await put(job, setOf(SAID_ONCE))
-    const [first, second] = await pagesOf(set)
-    await patch(second, { title: 'Typed by hand' })
-    expect((await act(set, 'use_box', { boxes: { title: AT_TITLE }, revision_id: first?.id })).status).toBe(200)
-    expect(await titlesOf(set)).toEqual([
-      ['Level 1 power plan', undefined],
-      ['Typed by hand', 'typed'],
-      ['Enlarged electrical room plans', undefined],
-    ])
-    const next = await put(job, setOf(SAID_ONCE, sheets.slice(3, 6)))
-    expect(await titlesOf(next)).toEqual([
-      ['Second floor power and signal plan area a', undefined],
-      ['Title 24 compliance forms', undefined],
-      ['Wall sections and details', undefined],
-    ])
-    // A page of another layout is read by itself.
-    const other = await put(job, setOf('spread over a small sheet', sheets.slice(0, 1)))
-    expect((await pagesOf(other))[0]?.title).toBe('Level 1 power plan')
-  })
+  test.runIf(!isBrief)(
+    'boxes that are drawn on one sheet serve its set and the next one of its layout, and keep what was typed',
+    async () => {
+      const job = await project()
+      const set = await put(job, setOf(SAID_ONCE))
+      const [first, second] = await pagesOf(set)
+      await patch(second, { title: 'Typed by hand' })
+      expect((await act(set, 'use_box', { boxes: { title: AT_TITLE }, revision_id: first?.id })).status).toBe(200)
+      expect(await titlesOf(set)).toEqual([
+        ['Level 1 power plan', undefined],
+        ['Typed by hand', 'typed'],
+        ['Enlarged electrical room plans', undefined],
+      ])
+      const next = await put(job, setOf(SAID_ONCE, sheets.slice(3, 6)))
+      expect(await titlesOf(next)).toEqual([
+        ['Second floor power and signal plan area a', undefined],
+        ['Title 24 compliance forms', undefined],
+        ['Wall sections and details', undefined],
+      ])
+      // A page of another layout is read by itself.
+      const other = await put(job, setOf('spread over a small sheet', sheets.slice(0, 1)))
+      expect((await pagesOf(other))[0]?.title).toBe('Level 1 power plan')
+    },
+  )
 
-  test.each([SAID_ONCE, LABELLED])('a set of another project is read by itself: %s', async (layout) => {
+  test.runIf(!isBrief).each([SAID_ONCE, LABELLED])('a set of another project is read by itself: %s', async (layout) => {
     const valuesOf = async (job: number) =>
       (await pagesOf(await put(job, setOf(layout)))).map(({ number, title, revision, dated, certainty }) => {
         return { number, title, revision, dated, certainty }
@@ -188,17 +191,20 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
     expect(await valuesOf(await project())).toEqual(before)
   })
 
-  test('an earlier set’s box that says another number than the sheet itself is asked about, an empty one leaves what is read', async () => {
-    const job = await project()
-    const taught = await put(job, setOf(LABELLED))
-    const [page] = await pagesOf(taught)
-    const nothing = { x: 0.01, y: 0.01, w: 0.01, h: 0.01 }
-    await act(taught, 'use_box', { boxes: { number: AT_TITLE, title: nothing }, revision_id: page?.id })
-    const [next] = await pagesOf(await put(job, setOf(LABELLED, sheets.slice(0, 1))))
-    expect(next?.certainty).toMatchObject({ number: 'unsure', title: 'unsure' })
-    expect(next?.likely?.number).toContain('E-2.1')
-    expect(next?.title).toBe('Level 1 power plan')
-  })
+  test.runIf(!isBrief)(
+    'an earlier set’s box that says another number than the sheet itself is asked about, an empty one leaves what is read',
+    async () => {
+      const job = await project()
+      const taught = await put(job, setOf(LABELLED))
+      const [page] = await pagesOf(taught)
+      const nothing = { x: 0.01, y: 0.01, w: 0.01, h: 0.01 }
+      await act(taught, 'use_box', { boxes: { number: AT_TITLE, title: nothing }, revision_id: page?.id })
+      const [next] = await pagesOf(await put(job, setOf(LABELLED, sheets.slice(0, 1))))
+      expect(next?.certainty).toMatchObject({ number: 'unsure', title: 'unsure' })
+      expect(next?.likely?.number).toContain('E-2.1')
+      expect(next?.title).toBe('Level 1 power plan')
+    },
+  )
 
   test('a revision, a date and a discipline are given to all but what was typed, or to those that are named', async () => {
     const set = await put(await project(), setOf('labels at the left'))
@@ -221,23 +227,26 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
       expect((await act(set, 'for_all', wrong)).status).toBe(422)
   })
 
-  test('what an earlier version left half reviewed keeps every value, until somebody names the page', async () => {
-    const set = await put(await project(), setOf('labels at the left'))
-    const [first] = await pagesOf(set)
-    const { kysely } = world.app.services.database
-    await sql`update drawing_revisions set certainty = null, boxes = null, likely = null, content = null
+  test.runIf(!isBrief)(
+    'what an earlier version left half reviewed keeps every value, until somebody names the page',
+    async () => {
+      const set = await put(await project(), setOf('labels at the left'))
+      const [first] = await pagesOf(set)
+      const { kysely } = world.app.services.database
+      await sql`update drawing_revisions set certainty = null, boxes = null, likely = null, content = null
       where drawing_id = ${set.id}`.execute(kysely)
-    const values = () =>
-      pagesOf(set).then((pages) => pages.map(({ number, title, revision }) => [number, title, revision]))
-    const before = await values()
-    const everywhere = { x: 0.7, y: 0.5, w: 0.3, h: 0.5 }
-    await act(set, 'use_box', { boxes: { title: everywhere, number: everywhere }, revision_id: first?.id })
-    await act(set, 'for_all', { revision: '9' })
-    expect(await values()).toEqual(before)
-    await act(set, 'for_all', { revision: '9', revision_ids: [first?.id] })
-    expect((await values()).map(([, , revision]) => revision)).toEqual(['9', '2', 'B'])
-    expect((await act(set, 'publish')).data).toMatchObject({ state: 'published' })
-  })
+      const values = () =>
+        pagesOf(set).then((pages) => pages.map(({ number, title, revision }) => [number, title, revision]))
+      const before = await values()
+      const everywhere = { x: 0.7, y: 0.5, w: 0.3, h: 0.5 }
+      await act(set, 'use_box', { boxes: { title: everywhere, number: everywhere }, revision_id: first?.id })
+      await act(set, 'for_all', { revision: '9' })
+      expect(await values()).toEqual(before)
+      await act(set, 'for_all', { revision: '9', revision_ids: [first?.id] })
+      expect((await values()).map(([, , revision]) => revision)).toEqual(['9', '2', 'B'])
+      expect((await act(set, 'publish')).data).toMatchObject({ state: 'published' })
+    },
+  )
 
   test('a bulletin finds its sheets whatever the punctuation, and is undone as a whole', async () => {
     const job = await project()
@@ -282,24 +291,27 @@ describe.each(enginesOfTier)('drawings that come in, on $engine', ({ openSample 
     expect((await manager.get(`/api/drawings/${bulletin.id}`)).data).toMatchObject({ state: 'review', unpublished: 3 })
   })
 
-  test('the same drawing in another file has the same content, and a revision that goes back is not refused', async () => {
-    const job = await project()
-    const [first, second] = sheets
-    if (!first || !second) throw new Error('There are no sheets.')
-    const known = await put(job, setOf(LABELLED, [first, second]))
-    const contentsOf = async (set: { id: number }) => (await pagesOf(set)).map(({ content }) => content)
-    const before = await contentsOf(known)
-    await act(known, 'publish')
-    const earlier = { ...first, revisions: first.revisions.slice(0, 3) }
-    const again = await put(job, setOf(LABELLED, [earlier, second]))
-    const after = await contentsOf(again)
-    expect(after[1]).toMatch(/^[0-9a-f]{64}$/)
-    expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
-    const [behind, same] = await pagesOf(again)
-    expect(await act(again, 'publish', { revision_ids: [same?.id] })).toMatchObject({
-      status: 422,
-      data: { message: 'Sheet E2.01 already has revision 2.' },
-    })
-    expect((await act(again, 'publish', { revision_ids: [behind?.id] })).data).toMatchObject({ unpublished: 1 })
-  })
+  test.runIf(!isBrief)(
+    'the same drawing in another file has the same content, and a revision that goes back is not refused',
+    async () => {
+      const job = await project()
+      const [first, second] = sheets
+      if (!first || !second) throw new Error('There are no sheets.')
+      const known = await put(job, setOf(LABELLED, [first, second]))
+      const contentsOf = async (set: { id: number }) => (await pagesOf(set)).map(({ content }) => content)
+      const before = await contentsOf(known)
+      await act(known, 'publish')
+      const earlier = { ...first, revisions: first.revisions.slice(0, 3) }
+      const again = await put(job, setOf(LABELLED, [earlier, second]))
+      const after = await contentsOf(again)
+      expect(after[1]).toMatch(/^[0-9a-f]{64}$/)
+      expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
+      const [behind, same] = await pagesOf(again)
+      expect(await act(again, 'publish', { revision_ids: [same?.id] })).toMatchObject({
+        status: 422,
+        data: { message: 'Sheet E2.01 already has revision 2.' },
+      })
+      expect((await act(again, 'publish', { revision_ids: [behind?.id] })).data).toMatchObject({ unpublished: 1 })
+    },
+  )
 })

@@ -255,7 +255,7 @@ test('revisions and sheets are compared, and aligned by two places', { tag: '@wh
   await expect.poll(shift).toBe(0)
 })
 
-test('a manager has no test sheet', async ({ page }) => {
+test('a manager has no test sheet', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/test_drawing_sheet')
   await expect(page.getByRole('application')).toHaveCount(0)

@@ -42,7 +42,7 @@ test.describe('dark', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible()
     expect(await findings(page), 'welcome').toEqual([])
     await signIn(page, 'admin')
-    for (const [path, there] of Object.entries(pages).filter((_, at) => !isBrief || at % 6 === 0)) {
+    for (const [path, there] of Object.entries(pages).filter(([path]) => !isBrief || path === '/projects/2')) {
       await page.goto(path)
       await there(page)
       expect(await findings(page), path).toEqual([])
@@ -124,7 +124,7 @@ test.describe('with text of twice the size', () => {
     })
     await signIn(page, 'admin')
     // What holds at this size holds at the usual one, which the whole proof looks at.
-    const some = ['/projects/1', '/projects/1/daily_logs', '/projects/1/punch_items', '/projects/1/drawings']
+    const some = ['/projects/1', '/projects/1/punch_items']
     const all = (await registeredScreens()).map((path) => path.replace(':project_id', '1'))
     for (const path of isBrief ? some : all.filter((one) => !one.includes(':'))) {
       await page.goto(path)

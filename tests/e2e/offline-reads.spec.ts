@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('signing out leaves nothing on the device that was read', async ({ page }) => {
+test('signing out leaves nothing on the device that was read', { tag: '@whole' }, async ({ page }) => {
   await arrive(page, '/projects/1/rfis')
   await expect(page.getByText('Panel LP-2')).toBeVisible()
   await expect.poll(() => countKept(page, 'records')).toBeGreaterThan(5)

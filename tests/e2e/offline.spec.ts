@@ -178,43 +178,45 @@ test('an unsent entry can be discarded after a confirmation', { tag: '@whole' },
   await site.close()
 })
 
-test('signing out asks first; the next user does not see the entries, and their owner’s next session sends them', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const site = await startSite(browser, baseURL)
-  await arrive(page, site.path)
-  await page.context().route('**/store_many', (route) => route.abort('connectionfailed'))
-  await enter(page)
-  await expect(unsent(page)).toBeVisible()
-  const logout = async () => {
+test(
+  'signing out asks first; the next user does not see the entries, and their owner’s next session sends them',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const site = await startSite(browser, baseURL)
+    await arrive(page, site.path)
+    await page.context().route('**/store_many', (route) => route.abort('connectionfailed'))
+    await enter(page)
+    await expect(unsent(page)).toBeVisible()
+    const logout = async () => {
+      await page.getByRole('button', { name: /your account/ }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    }
+    await logout()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(
+      '2 entries have not been sent. They stay on this phone until you sign in again.',
+    )
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await logout()
+    await question.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/welcome')
+    await page.context().unroute('**/store_many')
+
+    await signIn(page, 'manager', site.path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Out There')
+    await expect(unsent(page)).toBeHidden()
     await page.getByRole('button', { name: /your account/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-  }
-  await logout()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('2 entries have not been sent. They stay on this phone until you sign in again.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await logout()
-  await question.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/welcome')
-  await page.context().unroute('**/store_many')
+    await expect(page).toHaveURL('/welcome')
+    expect(await site.entries()).toEqual([])
 
-  await signIn(page, 'manager', site.path)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Out There')
-  await expect(unsent(page)).toBeHidden()
-  await page.getByRole('button', { name: /your account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/welcome')
-  expect(await site.entries()).toEqual([])
-
-  await signIn(page, 'foreman', site.path)
-  await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
-  await expect(unsent(page)).toBeHidden()
-  await site.close()
-})
+    await signIn(page, 'foreman', site.path)
+    await expect(async () => expect(await site.entries()).toHaveLength(2)).toPass()
+    await expect(unsent(page)).toBeHidden()
+    await site.close()
+  },
+)
 
 test(
   'if the session ends during input, the entry is sent after signing in again',

@@ -149,53 +149,53 @@ test(
   },
 )
 
-test('an invited person opens the link handed over, sets a password, and signs in with it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, 'admin', '/users')
-  const name = unique('Ina Invited')
-  const email = `${name.replace(/\W/g, '').toLowerCase()}@x.example`
-  await page.getByRole('button', { name: 'Add user' }).click()
-  const adding = dialog(page, 'Add Team Member')
-  await adding.getByRole('textbox', { name: /^Name/ }).fill(name)
-  await adding.getByRole('textbox', { name: /^Email/ }).fill(email)
-  await adding.getByRole('combobox', { name: 'Role' }).click()
-  await page.getByRole('option', { name: 'Foreman' }).click()
-  await expect(adding.getByRole('checkbox', { name: 'Invite to sign in' })).toBeChecked()
-  await adding.getByRole('button', { name: 'Save' }).click()
-  // This server writes mails to a folder, so the link is shown to be handed over.
-  const handing = page.getByRole('alertdialog', { name: 'Hand over this link' })
-  const link = new URL(await handing.getByRole('textbox', { name }).inputValue())
-  await handing.getByRole('button', { name: 'Done' }).click()
-  await expect(handing).toBeHidden()
+test(
+  'an invited person opens the link handed over, sets a password, and signs in with it',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'admin', '/users')
+    const name = unique('Ina Invited')
+    const email = `${name.replace(/\W/g, '').toLowerCase()}@x.example`
+    await page.getByRole('button', { name: 'Add user' }).click()
+    const adding = dialog(page, 'Add Team Member')
+    await adding.getByRole('textbox', { name: /^Name/ }).fill(name)
+    await adding.getByRole('textbox', { name: /^Email/ }).fill(email)
+    await adding.getByRole('combobox', { name: 'Role' }).click()
+    await page.getByRole('option', { name: 'Foreman' }).click()
+    await expect(adding.getByRole('checkbox', { name: 'Invite to sign in' })).toBeChecked()
+    await adding.getByRole('button', { name: 'Save' }).click()
+    // This server writes mails to a folder, so the link is shown to be handed over.
+    const handing = page.getByRole('alertdialog', { name: 'Hand over this link' })
+    const link = new URL(await handing.getByRole('textbox', { name }).inputValue())
+    await handing.getByRole('button', { name: 'Done' }).click()
+    await expect(handing).toBeHidden()
 
-  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const guest = await context.newPage()
-  await guest.goto(`${link.pathname}${link.search}`)
-  await guest.getByRole('button', { name: 'Continue' }).click()
-  await guest.getByRole('menuitem', { name: 'Set Password' }).click()
-  const form = dialog(guest, 'Set Password')
-  await form.getByLabel('Password', { exact: true }).fill('hard to guess')
-  await form.getByLabel('Confirm password', { exact: true }).fill('hard to guest')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('The passwords do not match.')).toBeVisible()
-  await form.getByLabel('Confirm password', { exact: true }).fill('hard to guess')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await guest.getByRole('button', { name: /your account/ }).click()
-  await guest.getByRole('menuitem', { name: 'Logout' }).click()
-  await guest.getByRole('button', { name: 'Login' }).first().click()
-  await dialog(guest).getByRole('textbox', { name: 'Email' }).fill(email)
-  await dialog(guest).getByLabel('Password', { exact: true }).fill('hard to guess')
-  await dialog(guest).getByRole('button', { name: 'Submit' }).click()
-  await expect(guest.getByRole('button', { name: `${name}, your account` })).toBeVisible()
-  // The link works only once.
-  await guest.goto(`${link.pathname}${link.search}`)
-  await expect(guest.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
-  await context.close()
-})
+    const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const guest = await context.newPage()
+    await guest.goto(`${link.pathname}${link.search}`)
+    await guest.getByRole('button', { name: 'Continue' }).click()
+    await guest.getByRole('menuitem', { name: 'Set Password' }).click()
+    const form = dialog(guest, 'Set Password')
+    await form.getByLabel('Password', { exact: true }).fill('hard to guess')
+    await form.getByLabel('Confirm password', { exact: true }).fill('hard to guest')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('The passwords do not match.')).toBeVisible()
+    await form.getByLabel('Confirm password', { exact: true }).fill('hard to guess')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await guest.getByRole('button', { name: /your account/ }).click()
+    await guest.getByRole('menuitem', { name: 'Logout' }).click()
+    await guest.getByRole('button', { name: 'Login' }).first().click()
+    await dialog(guest).getByRole('textbox', { name: 'Email' }).fill(email)
+    await dialog(guest).getByLabel('Password', { exact: true }).fill('hard to guess')
+    await dialog(guest).getByRole('button', { name: 'Submit' }).click()
+    await expect(guest.getByRole('button', { name: `${name}, your account` })).toBeVisible()
+    // The link works only once.
+    await guest.goto(`${link.pathname}${link.search}`)
+    await expect(guest.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
+    await context.close()
+  },
+)
 
 test('the directory finds people by phone number, and exports them', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'manager', '/directory')

@@ -148,51 +148,53 @@ test(
   },
 )
 
-test('an upload survives an expired token and a lost network, is stored once, and is served sandboxed', async ({
-  page,
-}) => {
-  const at = await openProject(page, 'office')
-  const picture = await sidewaysPhoto(page, 400, 300)
-  const context = page.context()
-  await page.evaluate(() => void (document.cookie = 'XSRF-TOKEN=stale; path=/'))
-  const statuses: number[] = []
-  page.on('response', (answer) => void (answer.url().includes('/uploads') && statuses.push(answer.status())))
-  await add(page, photo(picture, 'token.jpg'))
-  await expect(tiles(page)).toHaveCount(1)
-  expect(statuses).toEqual([419, 201])
+test(
+  'an upload survives an expired token and a lost network, is stored once, and is served sandboxed',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const at = await openProject(page, 'office')
+    const picture = await sidewaysPhoto(page, 400, 300)
+    const context = page.context()
+    await page.evaluate(() => void (document.cookie = 'XSRF-TOKEN=stale; path=/'))
+    const statuses: number[] = []
+    page.on('response', (answer) => void (answer.url().includes('/uploads') && statuses.push(answer.status())))
+    await add(page, photo(picture, 'token.jpg'))
+    await expect(tiles(page)).toHaveCount(1)
+    expect(statuses).toEqual([419, 201])
 
-  await context.setOffline(true)
-  await add(page, photo(picture, 'basement.jpg'))
-  // It is shown at once, and sent by itself with the network.
-  await expect(tiles(page)).toHaveCount(2)
-  const unsent = page.getByRole('button', { name: '1 entry not sent' })
-  await expect(unsent).toBeVisible()
-  await context.setOffline(false)
-  await expect(unsent).toBeHidden()
-  await expect(tiles(page)).toHaveCount(2)
+    await context.setOffline(true)
+    await add(page, photo(picture, 'basement.jpg'))
+    // It is shown at once, and sent by itself with the network.
+    await expect(tiles(page)).toHaveCount(2)
+    const unsent = page.getByRole('button', { name: '1 entry not sent' })
+    await expect(unsent).toBeVisible()
+    await context.setOffline(false)
+    await expect(unsent).toBeHidden()
+    await expect(tiles(page)).toHaveCount(2)
 
-  // The response is lost, and the retry is recognized as the same upload.
-  const loses = async (route: Route) => {
-    await route.fetch()
-    return route.abort('connectionreset')
-  }
-  await page.route(`**${at}`, loses, { times: 1 })
-  await add(page, photo(picture, 'lost.jpg'))
-  await expect(tiles(page)).toHaveCount(3)
-  await expect(unsent).toBeHidden()
-  const all = await ask<Attachment[]>(page, 'GET', at)
-  expect(all.map(({ name }) => name)).toEqual(['token.jpg', 'basement.jpg', 'lost.jpg'])
+    // The response is lost, and the retry is recognized as the same upload.
+    const loses = async (route: Route) => {
+      await route.fetch()
+      return route.abort('connectionreset')
+    }
+    await page.route(`**${at}`, loses, { times: 1 })
+    await add(page, photo(picture, 'lost.jpg'))
+    await expect(tiles(page)).toHaveCount(3)
+    await expect(unsent).toBeHidden()
+    const all = await ask<Attachment[]>(page, 'GET', at)
+    expect(all.map(({ name }) => name)).toEqual(['token.jpg', 'basement.jpg', 'lost.jpg'])
 
-  const answer = await context.request.get(`/api/attachments/${all[0]?.id}/file`)
-  expect(answer.headers()).toMatchObject({
-    'content-type': 'image/jpeg',
-    'content-disposition': expect.stringMatching(/^inline; filename="token.jpg"/),
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
-  })
-  expect(answer.headers()['cache-control']).toContain('private')
-})
+    const answer = await context.request.get(`/api/attachments/${all[0]?.id}/file`)
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': expect.stringMatching(/^inline; filename="token.jpg"/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(answer.headers()['cache-control']).toContain('private')
+  },
+)
 
 test(
   'a large file goes in pieces, and goes on where it was after a pause and a cut line',

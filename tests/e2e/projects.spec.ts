@@ -52,42 +52,42 @@ test(
   },
 )
 
-test('two people edit one project: saves appear for the other, and conflicts are resolved by hand', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const office = await another(browser, baseURL)
-  await signIn(office, 'office')
-  const { id, name } = await newProject(office)
-  await listening(page, 'projects', () => signIn(page, 'manager', `/projects/${id}`))
-  const [mine, theirs] = [`${name} north`, `${name} south`]
-  const form = await edit(page)
-  await field(form, 'Name').fill(mine)
-  await office.goto(`/projects/${id}`)
-  const other = await edit(office)
-  await field(other, 'Name').fill(theirs)
-  await other.getByText('Prevailing').click()
-  await other.getByRole('combobox', { name: 'State' }).fill('wa')
-  await office.getByRole('option', { name: 'WA Washington' }).click()
-  await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other).toBeHidden()
-  // The page behind the form already shows the other person's change.
-  await expect(page).toHaveTitle(new RegExp(`${theirs}$`))
+test(
+  'two people edit one project: saves appear for the other, and conflicts are resolved by hand',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const office = await another(browser, baseURL)
+    await signIn(office, 'office')
+    const { id, name } = await newProject(office)
+    await listening(page, 'projects', () => signIn(page, 'manager', `/projects/${id}`))
+    const [mine, theirs] = [`${name} north`, `${name} south`]
+    const form = await edit(page)
+    await field(form, 'Name').fill(mine)
+    await office.goto(`/projects/${id}`)
+    const other = await edit(office)
+    await field(other, 'Name').fill(theirs)
+    await other.getByText('Prevailing').click()
+    await other.getByRole('combobox', { name: 'State' }).fill('wa')
+    await office.getByRole('option', { name: 'WA Washington' }).click()
+    await other.getByRole('button', { name: 'Save' }).click()
+    await expect(other).toBeHidden()
+    // The page behind the form already shows the other person's change.
+    await expect(page).toHaveTitle(new RegExp(`${theirs}$`))
 
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('alert')).toContainText(
-    'This record was changed by someone else. Review the latest version and save again.',
-  )
-  await expect(form).toContainText(`Someone else changed this to ${theirs}.`)
-  await expect(field(form, 'Name')).toHaveValue(mine)
-  await expect(form.getByRole('radio', { name: 'Prevailing' })).toBeChecked()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await expect(office.getByRole('heading', { level: 1 })).toHaveText(mine)
-  expect(await ask(office, 'GET', `/api/projects/${id}`)).toMatchObject({ name: mine, overtime_rule: 'prevailing' })
-  await office.context().close()
-})
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('alert')).toContainText(
+      'This record was changed by someone else. Review the latest version and save again.',
+    )
+    await expect(form).toContainText(`Someone else changed this to ${theirs}.`)
+    await expect(field(form, 'Name')).toHaveValue(mine)
+    await expect(form.getByRole('radio', { name: 'Prevailing' })).toBeChecked()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await expect(office.getByRole('heading', { level: 1 })).toHaveText(mine)
+    expect(await ask(office, 'GET', `/api/projects/${id}`)).toMatchObject({ name: mine, overtime_rule: 'prevailing' })
+    await office.context().close()
+  },
+)
 
 test(
   'an archived project is read-only for everyone until it is unarchived',

@@ -22,24 +22,28 @@ test('a start shows what there is, and nothing else', async ({ page, stock }) =>
   expect(askedAgain(stock)).toEqual([])
 })
 
-test('an RFI is answered, its dot goes, and the other reads it at once', async ({ page, stock, browser }) => {
-  const other = await another(browser, stock)
-  await listening(other, 'messages', () => enter(other, 'pia', '/projects/1/rfis/1'))
-  await expect(other.getByText('LP-3, see the addendum.')).toBeVisible()
-  await enter(page, 'finn', '/projects/1')
-  await page.getByRole('link', { name: 'RFIs, 1 unread' }).click()
-  await page
-    .getByRole('row', { name: /Which panel/ })
-    .getByRole('link')
-    .click()
-  await expect(page.getByText('LP-3, see the addendum.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'RFIs', exact: true }).first()).toBeVisible()
-  await page.getByRole('textbox', { name: 'Reply' }).fill('Both are full.')
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(other.getByText('Both are full.')).toBeVisible()
-  expect(stock.tables.messages?.at(-1)).toMatchObject({ content: 'Both are full.', user_id: 4, messageable_id: 1 })
-  await other.context().close()
-})
+test(
+  'an RFI is answered, its dot goes, and the other reads it at once',
+  { tag: '@whole' },
+  async ({ page, stock, browser }) => {
+    const other = await another(browser, stock)
+    await listening(other, 'messages', () => enter(other, 'pia', '/projects/1/rfis/1'))
+    await expect(other.getByText('LP-3, see the addendum.')).toBeVisible()
+    await enter(page, 'finn', '/projects/1')
+    await page.getByRole('link', { name: 'RFIs, 1 unread' }).click()
+    await page
+      .getByRole('row', { name: /Which panel/ })
+      .getByRole('link')
+      .click()
+    await expect(page.getByText('LP-3, see the addendum.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'RFIs', exact: true }).first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Both are full.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(other.getByText('Both are full.')).toBeVisible()
+    expect(stock.tables.messages?.at(-1)).toMatchObject({ content: 'Both are full.', user_id: 4, messageable_id: 1 })
+    await other.context().close()
+  },
+)
 
 test('time is entered for oneself and others, and changed', { tag: '@whole' }, async ({ page, stock }) => {
   await enter(page, 'finn', '/timecard')

@@ -51,16 +51,13 @@ function playwright(name: string, project: string): Step {
 }
 const endToEnd = playwright('end to end', 'together')
 
-/** The styles of the sources, found once for all tests in browsers. */
-const styles = join(import.meta.dirname, '../../styled-system/all.css')
+/** The styles of the sources, found once for all tests in browsers; Panda writes them there. */
+const styles = join(import.meta.dirname, '../../styled-system/styles.css')
 const withStyles = { env: { PANDA_CSS: styles } }
 
 const sources: Stage[] = [
   [
-    [
-      { name: 'panda codegen', command: ['panda', 'codegen', '--silent'] },
-      { name: 'panda styles', command: ['panda', 'cssgen', '--silent', '--outfile', styles] },
-    ],
+    [{ name: 'panda', command: ['panda', '--silent'] }],
     [
       { name: 'oxfmt', command: ['oxfmt', '--check'] },
       { name: 'oxlint', command: ['oxlint'] },
@@ -80,8 +77,8 @@ const allStories = vitest('stories', 'stories', withStyles)
 /**
  * `npm test` plays stories as they are on a desk in the light. In the dark and on phones most are the same again, which it
  * looks at end to end alone; stories tagged `whole` show one state more of what others show. React as it is shipped takes
- * a sixth less time, and the whole proof hears its warnings. Axe, which takes a third of the time, judges all of the kit and
- * one story of each other file.
+ * a sixth less time, and the whole proof hears its warnings. Axe, which takes a third of the time, judges the kit, of which
+ * everything else consists.
  */
 const someStories: Step = {
   ...allStories,
@@ -89,10 +86,14 @@ const someStories: Step = {
   env: { ...withStyles.env, NODE_ENV: 'production', VITE_AXE_OF: 'Kit' },
 }
 
-const testsWith = (stories: Step, { runs }: { runs: number }): Stage[] => [
+const testsWith = (stories: Step, { runs, many }: Record<'runs' | 'many', number>): Stage[] => [
   [
     [vitest('units', 'unit', { config: inNode })],
-    [vitest('components', 'browser', { env: { ...withStyles.env, VITE_WRITES_RUNS: String(runs) } })],
+    [
+      vitest('components', 'browser', {
+        env: { ...withStyles.env, VITE_WRITES_RUNS: `${runs}`, VITE_WRITES_MANY: `${many}` },
+      }),
+    ],
     // They mostly wait.
     [vitest('faults', 'faults', { config: inNode })],
   ],
@@ -103,12 +104,13 @@ const testsWith = (stories: Step, { runs }: { runs: number }): Stage[] => [
   [[playwright('end to end, installed', 'alone')]],
 ]
 
-/** What tests of these sources and these end-to-end tests run first. */
+/** What tests of these sources and these end-to-end tests run first, each of them in full. */
 export function related(files: readonly string[], specs: readonly string[]): Step[] {
   const among = (step: Step, words: readonly string[]): Step => ({
     ...step,
     name: `${step.name} (changed)`,
     command: words,
+    env: { ...step.env, TEST_TIER: '' },
   })
   const units = vitest('units', 'unit', { config: inNode })
   const [, , ...options] = units.command
@@ -119,12 +121,12 @@ export function related(files: readonly string[], specs: readonly string[]): Ste
 }
 
 /** `npm test`. */
-export const change: readonly Stage[] = [...sources, ...testsWith(someStories, { runs: 5 })]
+export const change: readonly Stage[] = [...sources, ...testsWith(someStories, { runs: 2, many: 100 })]
 
 /** `npm run test:all`. */
 export const all: readonly Stage[] = [
   ...sources,
-  ...testsWith(allStories, { runs: 60 }),
+  ...testsWith(allStories, { runs: 60, many: 400 }),
   [[{ name: 'twelve days', command: ['node', 'tests/days.ts'] }]],
   [[{ name: 'mutants', command: ['node', 'tests/mutation/run.ts'] }]],
 ]

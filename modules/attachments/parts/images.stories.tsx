@@ -72,6 +72,7 @@ export const NoneToSee = meta.story({
 
 /** Images are labelled by their captions, or by their file names. */
 export const Several = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => put(app),
   play: async () => {
     await waitFor(() =>
@@ -82,6 +83,7 @@ export const Several = meta.story({
 
 /** In one row, which scrolls sideways to the pictures that have no room; the keyboard reaches them. */
 export const InRow = meta.story({
+  tags: ['whole'],
   args: { inRow: true },
   beforeEach: ({ app }) => put(app),
   render: (args) => (
@@ -275,6 +277,7 @@ export const Deleted = meta.story({
 
 /** Users without edit permission cannot change captions or delete pictures. */
 export const ReadOnly = meta.story({
+  tags: ['whole'],
   args: { mayAdd: false, mayEdit: () => false },
   beforeEach: ({ app }) => put(app, 1),
   play: async ({ canvas, userEvent }) => {

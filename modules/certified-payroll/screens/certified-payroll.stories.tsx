@@ -52,6 +52,7 @@ export const Signed = meta.story({
 
 /** A class of one entry makes a line of its own; what is no number stays typed, with why it was refused. */
 export const ByEntry = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await openDue(canvas, userEvent)
     const people = await canvas.findByRole('table', { name: 'People' })

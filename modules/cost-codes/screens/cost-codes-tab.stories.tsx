@@ -37,6 +37,7 @@ export const PhoneDark = meta.story({ ...Phone.input, tags: ['whole'], globals: 
 
 /** A foreman can view the codes but not change them. */
 export const Foreman = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('Mobilize')).toBeVisible())

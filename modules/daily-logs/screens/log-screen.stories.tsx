@@ -181,6 +181,7 @@ export const OwnCompany = meta.story({
 
 /** Where two people write the same text at once, both texts are kept. */
 export const Together = meta.story({
+  tags: ['whole'],
   play: async ({ app, userEvent }) => {
     const log = await stored(app)
     const text = await work()

@@ -19,6 +19,7 @@ export const Dark = meta.story({ ...List.input, tags: ['whole'], globals: { pers
 
 /** Guests without access to any folder see a message that says so. */
 export const NothingShared = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('No documents are shared with you yet.')).toBeVisible())
@@ -43,6 +44,7 @@ export const Sorted = meta.story({
 
 /** Marked documents are changed together; F2 renames the one with the focus. */
 export const Marked = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
     const permit = await canvas.findByText('Electrical permit.pdf')

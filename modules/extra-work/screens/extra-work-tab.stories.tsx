@@ -39,6 +39,7 @@ export const Signed = meta.story({
 
 /** A guest sees what is shared, and neither prices nor what could be changed. */
 export const Guest = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Move three floor boxes/ }))

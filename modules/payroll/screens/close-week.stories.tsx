@@ -49,6 +49,7 @@ export const ClosedDark = meta.story({ ...Closed.input, tags: ['whole'], globals
 
 /** A crew's heading ticks its weeks that may be approved, folded or not and by keys too, with a dash where some are. */
 export const CrewTicked = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const [approve] = await canvas.findAllByRole('button', { name: /^Approve ([2-9]|\d\d): / })
     const [, count, crew = ''] = approve?.getAttribute('aria-label')?.match(/^Approve (\d+): (.*)$/) ?? []
@@ -103,6 +104,7 @@ export const Missing = meta.story({
 
 /** A phone that has not reached the server since may hold the hours that are missing. */
 export const Unheard = meta.story({
+  tags: ['whole'],
   beforeEach({ msw }) {
     const [nothing, hour] = [{ job: '', text: '', entry_id: null, code: null }, `${addDays(lastWeek(), 2)}T20:00:00Z`]
     const day = { date: addDays(lastWeek(), 3), hours: 8, unheard: { name: 'Luis Ortega', at: hour } }
@@ -117,6 +119,7 @@ export const Unheard = meta.story({
 
 /** Hours that a device holds stand first, with where they wait and why, and keep their week from being approved with others. */
 export const Held = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const person = await app?.find('/users', 'Kim Tran')
     const own = {
@@ -155,6 +158,7 @@ export const HeldOnPhone = meta.story({
 
 /** A server of an earlier version says neither how open weeks are paid nor whose crew they are in. */
 export const OlderServer = meta.story({
+  tags: ['whole'],
   beforeEach({ msw }) {
     const week = { timecard_id: 1, user_id: 1, name: 'Kim Tran', employee_code: 'K1', license: null, batch_id: null }
     const open = { ...week, week_start: lastWeek(), state: 'open', hours: 37.5, totals: null, sound: true }
@@ -192,6 +196,7 @@ export const Disputed = meta.story({
 
 /** A week that was disputed twice shows both statements with person and time. One press changes all proposed hours. */
 export const DisputedTwice = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const user_id = await app?.find('/users', 'Kim Tran')
     for (const [day, hours] of [
@@ -220,6 +225,7 @@ const disputes: { path: string; body: object }[] = []
 
 /** Who lacks hours is reminded in place, and the row says who asked and when. */
 export const Reminded = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const [remind] = await canvas.findAllByRole('button', { name: /^Remind: / })
     const name = remind?.getAttribute('aria-label') ?? ''

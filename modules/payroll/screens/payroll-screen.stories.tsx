@@ -34,7 +34,7 @@ const blocked = {
   },
 }
 
-export const Blocked = meta.story(blocked)
+export const Blocked = meta.story({ tags: ['whole'], ...blocked })
 
 export const BlockedDark = meta.story({ ...blocked, tags: ['whole'], globals: { theme: 'dark' } })
 
@@ -79,6 +79,7 @@ export const ExportedOnPhone = meta.story({ ...Exported.input, globals: phone })
 
 /** Of a week that was reopened after its export, what changed is exported, not the whole week. */
 export const Changed = meta.story({
+  tags: ['whole'],
   globals: admin,
   beforeEach: async ({ app }) => {
     const day = addDays(lastWeek(), -7)

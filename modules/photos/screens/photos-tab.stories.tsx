@@ -50,6 +50,7 @@ export const OnPhone = meta.story({
 
 /** Customers add nothing. */
 export const Customer = meta.story({
+  tags: ['whole'],
   globals: { person: 'customer' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Canyon Lakes Elementary' })).toBeVisible())

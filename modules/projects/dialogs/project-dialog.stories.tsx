@@ -128,6 +128,7 @@ export const DocumentsUncopied = meta.story({
 
 /** The switch to rename the folder is enabled only while the number is changed. */
 export const Editing = meta.story({
+  tags: ['whole'],
   parameters: editing,
   play: async (played) => {
     const { userEvent } = played

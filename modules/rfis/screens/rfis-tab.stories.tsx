@@ -81,6 +81,7 @@ export const Phone = meta.story({
 /** Markup in a reply is shown as text. */
 export const Reply = meta.story({
   ...Open.input,
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Reply' }), '38 ft <b>of 4"</b> @Kim Tran')
@@ -94,6 +95,7 @@ export const Reply = meta.story({
 /** Typing `@` offers people by the names typed so far; Enter takes the first. */
 export const Mention = meta.story({
   ...Open.input,
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
     const reply = await canvas.findByRole('textbox', { name: 'Reply' })

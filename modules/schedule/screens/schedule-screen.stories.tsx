@@ -58,6 +58,7 @@ async function opened(userEvent: { click: (element: Element) => Promise<void> },
 
 /** A week is copied without what is there already and what is in the way, and what is not ticked (rule schedule-steps). */
 export const Copying = meta.story({
+  tags: ['whole'],
   play: async ({ userEvent }) => {
     const dialog = await opened(userEvent, 'Copy week', 'Copy week')
     await expect(dialog.getAllByRole('img', { name: /: the same$/ }).length).toBeGreaterThan(0)
@@ -99,6 +100,7 @@ export const Pushing = meta.story({
 
 /** Drafts of one's own are discarded, phases only if they are ticked, and come back (rule schedule-steps). */
 export const Discarding = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ userEvent }) => {
     const dialog = await opened(userEvent, 'Discard', 'Discard drafts')
@@ -114,6 +116,7 @@ export const Discarding = meta.story({
 
 /** What others drafted is kept unless it is asked for (rule schedule-steps). */
 export const DraftsOfOthers = meta.story({
+  tags: ['whole'],
   globals: { person: 'office' },
   play: async ({ userEvent }) => {
     await says('5 unpublished')

@@ -25,6 +25,7 @@ export const Complete = meta.story({
 
 /** A line is ticked with who and when; new ones are added below, as fast as one types and each once. */
 export const Checklist = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Install wireway in corridor B/ }))
     const list = within(await canvas.findByRole('region', { name: 'Checklist' }))

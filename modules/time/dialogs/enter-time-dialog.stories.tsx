@@ -232,6 +232,7 @@ export const Saved = meta.story({
 
 /** Closing the dialog asks for confirmation before it discards entered values. */
 export const Discarding = meta.story({
+  tags: ['whole'],
   play: async ({ args, userEvent }) => {
     await opened()
     await userEvent.type(hoursOf('Dana Mercer'), '8')

@@ -111,6 +111,7 @@ export const DayOfAll = meta.story({
 
 /** Hours by person and day, with the state of each week. */
 export const Week = meta.story({
+  tags: ['whole'],
   parameters: viewing('week'),
   async beforeEach({ app }) {
     await book(app, worked)

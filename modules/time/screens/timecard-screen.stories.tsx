@@ -117,6 +117,7 @@ export const AddedForThem = meta.story({
 /** Sending a week back requires a reason, which is then shown on the week. */
 export const SentBack = meta.story({
   ...Submitted.input,
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await enabled('Send back'))
     const form = within(await screen.findByRole('dialog', { name: 'Send this week back' }))
@@ -153,6 +154,7 @@ export const SignedOnPhone = meta.story({
 
 /** What somebody says again is added to what they said before. */
 export const DisputedTwice = meta.story({
+  tags: ['whole'],
   parameters: kims,
   globals: { person: 'office' },
   async beforeEach({ app }) {

@@ -38,6 +38,7 @@ export const Dark = meta.story({
 
 /** What is not known is not shown as not following. */
 export const NotLoaded = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent, msw }) => {
     msw.use(http.get('/api/projects/:id/follows', () => HttpResponse.error()))
     await userEvent.click(await canvas.findByRole('link', { name: /Box not flush with tile/ }))

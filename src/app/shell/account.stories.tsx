@@ -46,6 +46,7 @@ export const NoPasswordYetOnPhone = meta.story({
 
 export const SettingPassword = meta.story({
   ...NoPasswordYet.input,
+  tags: ['whole'],
   play: async ({ userEvent }) => {
     await choose(userEvent, 'Set Password')
     await screen.findByRole('dialog', { name: 'Set Password' })

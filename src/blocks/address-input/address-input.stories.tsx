@@ -154,6 +154,7 @@ const lookedUp = {
 
 /** The lookup runs when typing pauses; choosing a result fills all parts except the suite. */
 export const LookedUp = meta.story({
+  tags: ['whole'],
   ...lookedUp,
   play: async ({ userEvent }) => {
     await userEvent.type(await street(), '1514 w 21st')
@@ -240,6 +241,7 @@ const googleScript = `
 
 /** Google's script is loaded with the company's key at the first search. */
 export const Google = meta.story({
+  tags: ['whole'],
   render: form('google:story-key', null),
   beforeEach({ msw }) {
     asked.mockClear()
