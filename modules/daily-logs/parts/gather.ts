@@ -1,5 +1,5 @@
 import { letterheadOf } from '#blocks/pdf/letterhead.ts'
-import type { PaperPicture } from '#blocks/pdf/paper.ts'
+import type { PaperPicture } from '#lib/pdf/paper.ts'
 import type { Services } from '#blocks/services/services.tsx'
 import type { Api } from '#core/resource/resource.ts'
 import type { Result } from '#core/resource/result.ts'

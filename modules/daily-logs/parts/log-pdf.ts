@@ -1,6 +1,6 @@
 import { formatMoment } from '#lib/moments.ts'
-import type { Letterhead } from '#blocks/pdf/letterhead.ts'
-import { createPaper, type Paper, type PaperPicture } from '#blocks/pdf/paper.ts'
+import type { Letterhead } from '#lib/pdf/letterhead.ts'
+import { createPaper, type Paper, type PaperPicture } from '#lib/pdf/paper.ts'
 import { formatWeekday } from '#lib/days.ts'
 import type { DailyLog, EntryType, LogEntry } from '../entities.ts'
 import { entryNames } from '../entry-types.ts'

@@ -1,5 +1,5 @@
-import type { Letterhead } from '#blocks/pdf/letterhead.ts'
-import { createPaper } from '#blocks/pdf/paper.ts'
+import type { Letterhead } from '#lib/pdf/letterhead.ts'
+import { createPaper } from '#lib/pdf/paper.ts'
 import type { Api } from '#core/resource/resource.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { resizeImage } from '#lib/resize-image.ts'

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
-import { logoIn, type Letterhead } from '#blocks/pdf/letterhead.ts'
-import { drawnLine, isEncodable } from '#blocks/pdf/pdf-text.ts'
+import { logoIn, type Letterhead } from '#lib/pdf/letterhead.ts'
+import { drawnLine, isEncodable } from '#lib/pdf/pdf-text.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import type { WorkDays } from '../days-of.ts'
 import type { Assignment } from '../entities.ts'

@@ -1,5 +1,5 @@
 import { rgb, type PDFPage } from 'pdf-lib'
-import { draw, HEIGHT, ink, linesOf, muted, WIDTH, widthOf, type Sheet } from '#blocks/pdf/sheet.ts'
+import { draw, HEIGHT, ink, linesOf, muted, WIDTH, widthOf, type Sheet } from '#lib/pdf/sheet.ts'
 import type { CertifiedPayroll } from '../../entities.ts'
 import type { FormData } from '../../form.ts'
 

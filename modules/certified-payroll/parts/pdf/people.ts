@@ -1,4 +1,4 @@
-import { linesOf } from '#blocks/pdf/sheet.ts'
+import { linesOf } from '#lib/pdf/sheet.ts'
 import { addDays, weekdayOf } from '#lib/days.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import {

@@ -1,5 +1,5 @@
 import { rgb } from 'pdf-lib'
-import { HEIGHT, linesOf } from '#blocks/pdf/sheet.ts'
+import { HEIGHT, linesOf } from '#lib/pdf/sheet.ts'
 import { formatMoment } from '#lib/moments.ts'
 import { PAD } from '#lib/signature.ts'
 import { box, cell, LEFT, line, LOWEST, rich, richLines, RIGHT, room, say, type Board, type Printed } from './board.ts'

@@ -1,5 +1,5 @@
 import { degrees } from 'pdf-lib'
-import { HEIGHT, openSheet, WIDTH } from '#blocks/pdf/sheet.ts'
+import { HEIGHT, openSheet, WIDTH } from '#lib/pdf/sheet.ts'
 import { addDays } from '#lib/days.ts'
 import { formatMoment } from '#lib/moments.ts'
 import { titleOf } from '../../entities.ts'

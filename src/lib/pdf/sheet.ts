@@ -1,5 +1,5 @@
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
-import { drawnLine, drawnWidth, isEncodable, wrapped, type Setting } from './pdf-text.ts'
+import { drawnLine, drawnWidth, isEncodable, printable, wrapped, type Setting } from './pdf-text.ts'
 
 /** US Letter and its margin, in points. */
 export const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54]
@@ -33,20 +33,23 @@ export function widthOf(sheet: Sheet, text: string, setting: Setting): number {
 
 /** A text in lines of a width. */
 export function linesOf(sheet: Sheet, text: string, setting: Setting, width: number): string[] {
-  return wrapped(text.normalize('NFC').replaceAll('\t', ' '), width, (part) => widthOf(sheet, part, setting))
+  const lines = text.normalize('NFC').replaceAll('\t', ' ').split('\n')
+  const shown = lines.map((line) => printable(fontOf(sheet, setting), line)).join('\n')
+  return wrapped(shown, width, (part) => widthOf(sheet, part, setting))
 }
 
 /** Draws a line from `x`, or to `end`. */
 export async function draw(
   sheet: Sheet,
   on: PDFPage,
-  text: string,
+  given: string,
   place: { x: number; y: number; end?: number },
   setting: Setting,
   color: typeof ink | typeof muted,
 ) {
-  if (!text) return
+  if (!given) return
   const font = fontOf(sheet, setting)
+  const text = printable(font, given)
   const [red, green, blue] = color
   if (isEncodable(font, text)) {
     const { size } = setting

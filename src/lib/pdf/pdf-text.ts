@@ -19,6 +19,19 @@ export function isEncodable(font: PDFFont, text: string): boolean {
   return [...text].every((sign) => known.has(sign.codePointAt(0) ?? 0))
 }
 
+/**
+ * A text as it can be printed here: as it is where a browser draws what the fonts lack, and otherwise with the plain letter
+ * for one with marks and "?" for signs of other scripts, since Node.js has no canvas.
+ */
+export function printable(font: PDFFont, text: string): string {
+  if (typeof OffscreenCanvas !== 'undefined' || isEncodable(font, text)) return text
+  const plain = (sign: string) => {
+    const [base = ''] = sign.normalize('NFKD')
+    return isEncodable(font, sign) ? sign : isEncodable(font, base) ? base : '?'
+  }
+  return [...text].map(plain).join('')
+}
+
 function pen({ size, bold }: Setting, [width, height] = [1, 1]) {
   const canvas = new OffscreenCanvas(width, height)
   const drawing = canvas.getContext('2d')
