@@ -1,7 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { projectCards, projectTabs } from '../projects/index.ts'
+import { daySteps, projectCards, projectTabs } from '../projects/index.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients } from './entities.ts'
 
 const viewers = can('view', 'dailyLogs')
@@ -22,6 +22,16 @@ export default defineModule({
       projectTabs,
       { to: 'daily_logs', label: 'Daily Logs', phone: 30, screen: () => import('./screens/logs-tab.tsx') },
       { guard: viewers, order: 10 },
+    ),
+    into(
+      daySteps,
+      {
+        label: 'Daily log',
+        icon: 'notebook-pen',
+        when: 'in',
+        open: { dialog: () => import('./parts/open-today.tsx') },
+      },
+      { guard: can('create', 'dailyLogs'), order: 20 },
     ),
     into(projectCards, () => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),
   ],

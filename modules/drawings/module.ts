@@ -1,6 +1,6 @@
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { projectTabs } from '../projects/index.ts'
+import { dayPapers, projectTabs } from '../projects/index.ts'
 import { placeLinks } from '../work-items/index.ts'
 import { drawingRevisions, drawings, drawingSheets, markups } from './entities.ts'
 import { admins, viewsDrawings } from './guards.ts'
@@ -26,6 +26,7 @@ export default defineModule({
     }),
   ],
   fills: [
+    into(dayPapers, () => import('./parts/sets/sheet-of-day.tsx'), { guard: viewsDrawings }),
     into(placeLinks, () => import('./parts/pins/place-link.tsx'), { guard: viewsDrawings }),
     into(
       projectTabs,

@@ -2,7 +2,7 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeLinks, needsYou } from '#blocks/slots.ts'
-import { projectTabs } from '../projects/index.ts'
+import { daySteps, projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
 import { punchItems, punchMailings } from './entities.ts'
 import { punchPin } from './parts/pin.ts'
@@ -25,6 +25,11 @@ export default defineModule({
       homeLinks,
       { to: '/punch_items', label: 'Punch items', icon: 'clipboard-check' },
       { guard: viewers, order: 10 },
+    ),
+    into(
+      daySteps,
+      { label: 'Walk', icon: 'camera', open: (job) => `${job}/walk` },
+      { guard: can('create', 'punchItems'), order: 30 },
     ),
     into(workKinds, punchPin, { guard: viewers }),
     into(needsYou, () => import('./parts/punch-needs.tsx'), { guard: viewers }),

@@ -18,6 +18,9 @@ export const seesPhases: Guard = every(
   (user) => user !== null && user.contact_type_id === null && user.role !== 'employee',
 )
 
+/** Those who may be planned for work: everyone but customers. */
+export const seesWork: Guard = every(can('view', 'schedule'), (user) => user !== null && user.customer_id === null)
+
 export const ENDS_EARLY = 'End date must be on or after start date.'
 export const UNSCHEDULABLE = 'This person cannot be scheduled.'
 export const CIRCLE = 'These phases would wait for each other.'

@@ -1,12 +1,12 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { homeCards, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
+import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { projectAsides, projectPhases, projectTabs } from '../projects/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
 import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
-import { plans, seesPhases } from './guards.ts'
+import { plans, seesPhases, seesWork } from './guards.ts'
 
 const viewers = can('view', 'schedule')
 
@@ -24,7 +24,7 @@ export default defineModule({
       icon: 'calendar-days',
       guard: viewers,
       order: 20,
-      detail: () => import('./parts/today-detail.tsx'),
+      detail: () => import('./parts/today/today-detail.tsx'),
     },
   ],
   setup: [
@@ -46,7 +46,10 @@ export default defineModule({
     ),
     into(shortcuts, { label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
     into(ownAccount, () => import('./parts/agenda/own-addresses.tsx'), { guard: viewers, needs: [calendarFeeds] }),
-    into(needsYou, () => import('./parts/agenda/own-answers.tsx'), { guard: viewers, order: 5 }),
+    into(homeToday, () => import('./parts/today/today-cards.tsx'), {
+      guard: seesWork,
+      needs: [[scheduleEvents, 'agenda']],
+    }),
     into(projectPhases, () => import('./parts/job/job-phases.tsx'), { guard: seesPhases }),
     into(projectAsides, () => import('./parts/job/on-site.tsx'), { guard: every(staff, viewers), order: 5 }),
     into(homeCards, () => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),

@@ -2,7 +2,7 @@ import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
-import { projectActions, projectTabs } from '../projects/index.ts'
+import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
 import { heldChanges, ledDays, timecards, timeEntries } from './entities.ts'
 
 const enterers = can('create', 'timeEntries')
@@ -75,6 +75,21 @@ export default defineModule({
     ),
     into(needsYou, () => import('./parts/needs/own-needs.tsx'), { guard: own, needs: [timecards], order: 20 }),
     into(needsYou, () => import('./parts/needs/crew-needs.tsx'), { guard: enterers, needs: [timecards], order: 10 }),
+    into(
+      daySteps,
+      {
+        label: 'Enter time',
+        icon: 'clock',
+        when: 'due',
+        open: { dialog: () => import('./parts/enter-time-here.tsx') },
+      },
+      { guard: enterers, order: 10 },
+    ),
+    into(
+      daySteps,
+      { label: 'My Time', icon: 'clock', when: 'due', open: () => '/timecard' },
+      { guard: every(own, (user) => !enterers(user)), order: 10 },
+    ),
     into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

@@ -10,10 +10,6 @@ type Part = Lazy<Record<never, never>>
 export const topBarStart: Slot<Part> = slot('top bar start')
 export const topBarEnd: Slot<Part> = slot('top bar end')
 
-/** Entries of the phone's menu that are no links of the sidebar, and marks on the button that opens it. */
-export const phoneMenu: Slot<Lazy<{ onFollow: () => void }>> = slot('phone menu')
-export const phoneMenuMarks: Slot<Part> = slot('phone menu marks')
-
 /** A button of the phone's bottom bar, which opens a page or a dialog. The dialog gets the path of the current page. */
 export interface Shortcut {
   label: string
@@ -34,6 +30,9 @@ export const homeAction: Slot<Part> = slot('home action')
 
 /** Sections of a person's own account, such as the addresses they were given. */
 export const ownAccount: Slot<Part> = slot('own account')
+
+/** What comes before all else on the home screen: the day of whoever works on a job, what is new on a guest's. */
+export const homeToday: Slot<Part> = slot('home today')
 
 /** Links below what waits for the user on the home screen, to lists across projects. */
 export const homeLinks: Slot<Link> = slot('home links')

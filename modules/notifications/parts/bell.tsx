@@ -1,33 +1,31 @@
-import { lazy, useEffect } from 'react'
+import { lazy, useState } from 'react'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
-import { inboxOpen } from './inbox-open.ts'
 import { useReadByLooking } from './use-read-by-looking.ts'
 import { countLabel, useUnread } from './use-unread.ts'
 
 const Inbox = lazy(() => import('./inbox.tsx'))
 
-/** The bell of the top bar with the number of unread notifications; on phones it is in the menu. @useSignals */
+/** The bell of the top bar with the number of unread notifications. @useSignals */
 export default function Bell() {
   const count = useUnread().value.length
   useReadByLooking()
-  // The next user to sign in starts without it.
-  useEffect(() => () => void (inboxOpen.value = false), [])
+  const [open, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
         className={bell}
         aria-label={count ? `Notifications, ${count} unread` : 'Notifications'}
-        onClick={() => void (inboxOpen.value = true)}
+        onClick={() => setOpen(true)}
       >
         <Icon name="bell" />
         {count > 0 && <span className={badge}>{countLabel(count)}</span>}
       </button>
-      {inboxOpen.value && (
+      {open && (
         <Optional>
-          <Inbox onClose={() => void (inboxOpen.value = false)} />
+          <Inbox onClose={() => setOpen(false)} />
         </Optional>
       )}
     </>
@@ -36,12 +34,12 @@ export default function Bell() {
 
 const bell = css({
   position: 'relative',
-  display: { base: 'none', md: 'grid' },
+  display: 'grid',
   placeItems: 'center',
   width: { base: 'touch', md: '9' },
   height: { base: 'touch', md: '9' },
   borderRadius: 'md',
-  color: 'muted',
+  color: { base: 'frame.ink', md: 'muted' },
 })
 const badge = css({
   position: 'absolute',

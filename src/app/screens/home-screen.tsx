@@ -1,4 +1,4 @@
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import type { Lazy } from '#core/module/define-module.ts'
@@ -6,9 +6,9 @@ import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { formatWeekday } from '#lib/days.ts'
-import { homeAction, homeCards, homeLinks } from '#blocks/slots.ts'
+import { homeAction, homeCards, homeLinks, homeToday } from '#blocks/slots.ts'
 import { LinkButton } from '#ui/button/button.tsx'
-import { Tile, tiles } from '#ui/tile/tile.tsx'
+import { Tile, slimTiles } from '#ui/tile/tile.tsx'
 import { NeedsYou } from './needs-you.tsx'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
@@ -31,13 +31,14 @@ export const HomeScreen = () => {
         </div>
         <SlotOutlet slot={homeAction} props={{}} />
       </header>
-      <div className={tiles}>
+      <div className={cx(slimTiles, places)}>
         {registry.tiles(user).map(({ to, label, icon, detail }) => (
-          <Tile key={to} href={to} title={label} icon={icon} note={detail && <Detail load={detail} />} />
+          <Tile key={to} slim href={to} title={label} icon={icon} note={detail && <Detail load={detail} />} />
         ))}
       </div>
       <div className={below} data-cards={registry.filled(homeCards, user).length > 0 || undefined}>
         <div className={css({ minWidth: '0' })}>
+          <SlotOutlet slot={homeToday} props={{}} />
           <NeedsYou />
         </div>
         <div className={cards}>
@@ -45,7 +46,7 @@ export const HomeScreen = () => {
         </div>
       </div>
       {links.length > 0 && (
-        <nav aria-label="Lists" className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginTop: '4' })}>
+        <nav aria-label="Lists" className={lists}>
           {links.map(({ to, label, icon }) => (
             <LinkButton key={to} variant="outline" icon={icon} href={to}>
               {label}
@@ -67,7 +68,15 @@ const Detail = ({ load }: { load: Lazy<Record<never, never>> }) => {
   )
 }
 
-const frame = css({ padding: { base: '3.5', md: '22px 28px' }, paddingTop: { md: '4' } })
+// Phones begin with the day, and have the tiles below what waits.
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
+  padding: { base: '3.5', md: '22px 28px' },
+  paddingTop: { md: '4' },
+})
+const places = css({ mdDown: { order: 1, marginTop: '4' } })
+const lists = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginTop: '4', order: { mdDown: 1 } })
 const head = css({
   display: 'flex',
   alignItems: 'center',
@@ -92,7 +101,7 @@ const cards = css({
   marginTop: '4',
   _empty: { display: 'none' },
 })
-// Phones begin with the tiles.
+// Phones begin with the day.
 const text = css({
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -79,7 +79,7 @@ const Source = ({ at, load, put }: { at: number; load: Lazy<{ put: (needs: Known
   )
 }
 
-/** One link, which looks like a button at a desk. */
+/** One link, which looks like a button. */
 const Row = ({ need }: { need: Need }) => {
   const { icon, title, detail, late, rank, href, label } = need
   const isUrgent = rank === 'late' || rank === 'awaited'
@@ -95,10 +95,7 @@ const Row = ({ need }: { need: Need }) => {
           {late && <span className={lateness}> · {late}</span>}
         </span>
       </span>
-      <span className={cx(button({ variant: 'outline', size: 'sm' }), atDesk)}>{label}</span>
-      <span className={onPhone}>
-        <Icon name="chevron-right" />
-      </span>
+      <span className={button({ variant: 'outline', size: 'sm' })}>{label}</span>
     </a>
   )
 }
@@ -137,6 +134,4 @@ const mark = css({
   '&[data-urgent]': { background: 'attention.soft', color: 'attention' },
 })
 const lateness = css({ color: 'attention', fontWeight: 'strong' })
-const atDesk = css({ mdDown: { display: 'none!' } })
-const onPhone = css({ display: { base: 'grid', md: 'none' }, color: 'muted', flex: 'none' })
 const nothing = css({ marginTop: { base: '4', md: '6' }, color: 'muted' })

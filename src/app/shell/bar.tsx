@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { CompanyLogo } from '#blocks/company-logo/company-logo.tsx'
 import { usePublicServices } from '#blocks/services/services.tsx'
 import { IconButton } from '#ui/button/button.tsx'
@@ -15,7 +15,7 @@ interface BarProps {
   children: ReactNode
 }
 
-/** The top bar as everyone sees it: the logo, which goes home, and the refresh button. @useSignals */
+/** The top bar as everyone sees it: the logo, which goes home, and the refresh button, which phones have in their menu. @useSignals */
 export const Bar = ({ menu, start, end, about, children }: BarProps) => {
   const { settings } = usePublicServices()
   return (
@@ -35,7 +35,12 @@ export const Bar = ({ menu, start, end, about, children }: BarProps) => {
       )}
       <div className={startPlace}>{start}</div>
       {end}
-      <IconButton icon="refresh-cw" aria-label="Refresh" className={onFrame} onClick={() => location.reload()} />
+      <IconButton
+        icon="refresh-cw"
+        aria-label="Refresh"
+        className={cx(onFrame, menu !== undefined && atDesk)}
+        onClick={() => location.reload()}
+      />
       {children}
     </header>
   )
@@ -67,6 +72,7 @@ const bar = css({
 })
 /** What stands on the dark bar of phones. */
 export const onFrame = css({ color: { base: 'frame.ink!', md: 'muted!' } })
+const atDesk = css({ mdDown: { display: 'none' } })
 // Hidden on tiny screens (rule top-bar); from tablet width on, the logo is in the sidebar.
 const logo = css({
   display: { base: 'none', sm: 'grid' },

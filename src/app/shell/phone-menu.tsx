@@ -1,16 +1,18 @@
 import { css } from '#css/css'
-import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
-import { phoneMenu } from '#blocks/slots.ts'
 import { Drawer } from '#ui/drawer/drawer.tsx'
-import { NavLinks } from './sidebar.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { NavLinks, entry } from './sidebar.tsx'
 
-/** The navigation drawer of phones. */
+/** The navigation drawer of phones, which have the refresh button there. */
 export default function PhoneMenu({ onClose }: { onClose: () => void }) {
   return (
     <Drawer open onClose={onClose} title="Menu" side="start">
       <nav aria-label="Main" className={column}>
+        <button type="button" className={entry} onClick={() => location.reload()}>
+          <Icon name="refresh-cw" />
+          Refresh
+        </button>
         <NavLinks onFollow={onClose} />
-        <SlotOutlet slot={phoneMenu} props={{ onFollow: onClose }} />
       </nav>
     </Drawer>
   )

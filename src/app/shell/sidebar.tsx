@@ -64,7 +64,8 @@ const logo = css({
   color: 'mark',
   outlineOffset: '-4px!',
 })
-const entry = css({
+/** A line of it. */
+export const entry = css({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',

@@ -1,7 +1,6 @@
-import { css } from '#css/css'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { phoneMenuMarks, topBarEnd, topBarStart } from '#blocks/slots.ts'
+import { topBarEnd, topBarStart } from '#blocks/slots.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Bar, onFrame } from './bar.tsx'
 import { OutboxButton } from './outbox-button.tsx'
@@ -14,16 +13,13 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
   return (
     <Bar
       menu={
-        <span className={menu}>
-          <IconButton
-            icon="menu"
-            aria-label="Menu"
-            aria-controls="main-navigation"
-            className={onFrame}
-            onClick={onMenu}
-          />
-          <SlotOutlet slot={phoneMenuMarks} props={{}} />
-        </span>
+        <IconButton
+          icon="menu"
+          aria-label="Menu"
+          aria-controls="main-navigation"
+          className={onFrame}
+          onClick={onMenu}
+        />
       }
       about={page.about.value}
       start={<SlotOutlet slot={topBarStart} props={{}} />}
@@ -38,5 +34,3 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
     </Bar>
   )
 }
-
-const menu = css({ position: 'relative', display: 'flex' })

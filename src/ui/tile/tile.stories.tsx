@@ -1,6 +1,6 @@
 import preview, { type Guide } from '../../../.storybook/preview.tsx'
 import { StateGrid } from '#ui/story.tsx'
-import { Tile, tiles, type TileProps } from './tile.tsx'
+import { Tile, slimTiles, tiles, type TileProps } from './tile.tsx'
 
 const guide: Guide = {
   pairs: [
@@ -58,3 +58,17 @@ export const Home = meta.story({
 })
 
 export const Dark = meta.story({ ...Home.input, globals: { theme: 'dark' } })
+
+/** On phones slim tiles stand beside one another; at a desk they are like others. */
+export const SlimOnPhone = meta.story({
+  globals: { viewport: { value: 'phone' } },
+  render: () => (
+    <div className={slimTiles}>
+      <Tile slim href="/projects" icon="hard-hat" title="Projects" />
+      <Tile slim href="/schedule" icon="calendar-days" title="The Schedule" />
+      <Tile slim href="/directory" icon="contact" title="Directory" />
+      <Tile slim href="/timecard" icon="clock" title="My Time" />
+      <Tile slim href="/time" icon="users" title="Time" />
+    </div>
+  ),
+})

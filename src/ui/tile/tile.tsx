@@ -25,7 +25,17 @@ const recipe = sva({
     title: { textStyle: 'section', fontSize: { base: 'lg', md: 'section' } },
     note: { textStyle: 'small', color: 'muted' },
   },
-  variants: { attention: { true: { note: { color: 'attention', fontWeight: 'medium' } } } },
+  variants: {
+    attention: { true: { note: { color: 'attention', fontWeight: 'medium' } } },
+    slim: {
+      true: {
+        root: { mdDown: { flexDirection: 'column', justifyContent: 'center', gap: '1', padding: '0.5' } },
+        text: { mdDown: { textAlign: 'center' } },
+        title: { mdDown: { fontSize: 'xs', lineHeight: 'tight', overflowWrap: 'anywhere' } },
+        note: { mdDown: { display: 'none' } },
+      },
+    },
+  },
 })
 
 export interface TileProps {
@@ -39,11 +49,13 @@ export interface TileProps {
   note?: ReactNode
   /** Highlights the note. */
   attention?: boolean
+  /** On phones it is its icon over its name, so that five stand beside one another. */
+  slim?: boolean
 }
 
 /** A link of the home page and of the setup: its icon, its name, and how it stands there. */
-export const Tile = ({ href, title, icon, note, attention }: TileProps) => {
-  const styles = recipe({ attention })
+export const Tile = ({ href, title, icon, note, attention, slim }: TileProps) => {
+  const styles = recipe({ attention, slim })
   return (
     <a href={href} className={styles.root}>
       <span className={styles.icon}>
@@ -68,4 +80,14 @@ export const tiles = css({
       '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
     },
   },
+})
+
+/** The same for slim tiles: on phones as many beside one another as fit. */
+export const slimTiles = css({
+  display: 'grid',
+  gridTemplateColumns: {
+    base: 'repeat(auto-fit, minmax(3.5rem, 1fr))',
+    md: 'repeat(auto-fill, minmax(14rem, 1fr))',
+  },
+  gap: { base: '2', md: '3' },
 })

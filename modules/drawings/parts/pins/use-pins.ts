@@ -82,10 +82,13 @@ export function usePinsBySheet(project_id: Id): ReadonlyMap<Id, readonly Pin[]> 
   return pins
 }
 
-/** How many records this user sees pinned to each sheet of a project. @useSignals */
-export function usePinCounts(project_id: Id): ReadonlyMap<Id, number> {
+/** How many records this user sees pinned to each sheet of a project, or has to do there. @useSignals */
+export function usePinCounts(project_id: Id, of: 'all' | 'own' = 'all'): ReadonlyMap<Id, number> {
+  const me = useServices().session.user.value?.id
   const counts = new Map<Id, number>()
-  for (const { record } of usePinned(project_id, null)) {
+  for (const { kind, record } of usePinned(project_id, null)) {
+    const isOwn = () => 'assigned_id' in record && record.assigned_id === me && kind.face(record).tone !== 'done'
+    if (of === 'own' && !isOwn()) continue
     const id = record.drawing_sheet_id
     if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
   }

@@ -82,7 +82,7 @@ export const SheetLine = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) 
 ))
 
 /** Whether a sheet opens here without a connection, and whether that would be an old one. */
-const OnDevice = ({ isHere, superseded }: Pick<SheetFaceProps, 'isHere' | 'superseded'>) =>
+export const OnDevice = ({ isHere, superseded }: Pick<SheetFaceProps, 'isHere' | 'superseded'>) =>
   superseded !== null ? (
     <Tag small tone="attention">
       Rev {superseded} on this device

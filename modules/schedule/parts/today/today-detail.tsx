@@ -3,9 +3,9 @@ import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { guest } from '#core/access/access.ts'
 import { useToday } from '#blocks/today/today.ts'
-import { scheduleEvents } from '../entities.ts'
-import { workOn } from './work-on.ts'
-import { useCompanyDays } from './use-company-days.ts'
+import { scheduleEvents } from '../../entities.ts'
+import { workOn } from '../work-on.ts'
+import { useCompanyDays } from '../use-company-days.ts'
 
 /** The line on the tile of the schedule: `18 people on 9 jobs today`. @useSignals */
 export default function TodayDetail() {
