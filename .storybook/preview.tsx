@@ -78,8 +78,16 @@ const people = {
   nobody: 'Nobody',
 }
 
-/** Whether axe judges a story: with VITE_AXE_OF those of that section, else all. */
-const isJudged = (title: string) => title.startsWith(import.meta.env.VITE_AXE_OF ?? '')
+/** The story of each title that axe judges, where it does not judge all. */
+const judged = new Map<string, string>()
+
+/** Whether axe judges a story: all, or with VITE_AXE_OF the first that this page shows of each title of that section. */
+function isJudged(title: string, id: string): boolean {
+  const section = import.meta.env.VITE_AXE_OF
+  if (!section) return true
+  if (!judged.has(title)) judged.set(title, id)
+  return title.startsWith(`${section}/`) && judged.get(title) === id
+}
 
 /** One worker for the page, which several stories of a page of docs ask for at once. */
 const theWorker = lazily(async () => {
@@ -162,7 +170,7 @@ export default definePreview({
 
   async beforeEach(context) {
     keepFocusWritable()
-    if (!isJudged(context.title)) context.parameters.a11y = { ...context.parameters.a11y, test: 'off' }
+    if (!isJudged(context.title, context.id)) context.parameters.a11y = { ...context.parameters.a11y, test: 'off' }
     // Stories share a page, so the toasts of the previous story must be removed.
     toast.remove()
     const { path } = context.parameters

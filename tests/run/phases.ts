@@ -77,8 +77,8 @@ const allStories = vitest('stories', 'stories', withStyles)
 /**
  * `npm test` plays stories as they are on a desk in the light. In the dark and on phones most are the same again, which it
  * looks at end to end alone; stories tagged `whole` show one state more of what others show. React as it is shipped takes
- * a sixth less time, and the whole proof hears its warnings. Axe, which takes a third of the time, judges the kit, of which
- * everything else consists.
+ * a sixth less time, and the whole proof hears its warnings. Axe, which takes a third of the time, judges one story of each
+ * part of the kit, of which everything else consists.
  */
 const someStories: Step = {
   ...allStories,

@@ -26,7 +26,3 @@ export async function keepSnapshot(file: string, canvas: HTMLCanvasElement, scal
   const cache = await globalThis.caches?.open(KEPT_FILES)
   await cache?.put(keyOf(file), new Response(blob, { headers: { [SCALE]: String(scale) } })).catch(() => {})
 }
-
-export async function dropSnapshot(file: string): Promise<void> {
-  await (await globalThis.caches?.open(KEPT_FILES))?.delete(keyOf(file))
-}
