@@ -53,8 +53,8 @@ export const extraWork = defineEntity('extra_work', {
   computed: { ...itemFacts(), asked_by_name: related<string | null>('asked_by_id', 'name').searchable() },
   counts: {
     'project.open_extra_work': countOf('project_id', { sent_at: null, refused_at: null, billed_at: null }, [
-      'extra work ticket not sent',
-      'extra work tickets not sent',
+      'open extra work ticket',
+      'open extra work tickets',
     ]),
   },
   // What is reopened has to be signed again.

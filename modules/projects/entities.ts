@@ -56,7 +56,7 @@ export const projects = defineEntity('project', {
     name: text().searchable(),
     number: text().searchable().unique('Project number already in use.'),
     address: address().optional().searchable(),
-    overtime_rule: choice('standard', 'prevailing').default('standard'),
+    overtime_rule: choice('standard', 'prevailing').default('standard').readableBy(staff),
     project_phases: lines({ phase_id: ref('phase') }).label('Phases'),
     project_users: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Team'),
     custom_field_values: customFieldValues(),

@@ -7,7 +7,7 @@ import { filter } from '#core/query/filters.ts'
 import { anyOf, between, some } from '#core/query/where.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { answering } from './answers.ts'
-import { mayChange, placeErrors, plans, seesDrafts, steps } from './guards.ts'
+import { mayChange, placeErrors, plans, seesDrafts, seesWork, steps } from './guards.ts'
 import { kindFields, planned, type Kind } from './kinds.ts'
 
 export { calendarFeeds, type CalendarFeed } from './feeds.ts'
@@ -63,7 +63,7 @@ export const scheduleEvents = defineEntity('schedule_event', {
     published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     published_at: instant().optional().readonly(),
     /** What was published last. */
-    published: json(z.record(z.string(), z.unknown())).optional().readonly(),
+    published: json(z.record(z.string(), z.unknown())).optional().readonly().readableBy(seesWork),
     answers: json(z.array(answer)).default([]).readonly(),
     /** Whether it differs from what was published last. */
     draft: flag().default(true).readonly().readableBy(plans),
@@ -200,7 +200,7 @@ export const scheduleSettings = defineEntity('schedule_setting', {
     work_days: json(weekdays).default([1, 2, 3, 4, 5]),
     start_time: time().default('07:00'),
     /** Whether more trainees than journeymen on a project and day are warned of. */
-    ratio: flag().default(true).label('Warn when trainees outnumber journeymen'),
+    ratio: flag().default(true).label('Warn when trainees outnumber journeymen').readableBy(staff),
   },
   offline: 'all',
   display: { icon: 'calendar-days', title: () => 'Schedule settings' },

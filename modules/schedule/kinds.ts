@@ -3,7 +3,7 @@ import type { Guard } from '#core/access/access.ts'
 import type { Field } from '#core/entity/field.ts'
 import { choice, date, flag, instant, json, longText, number, ref, text } from '#core/entity/fields.ts'
 import { time } from '#core/entity/time.ts'
-import { plans } from './guards.ts'
+import { plans, seesWork } from './guards.ts'
 
 /** What a calendar event is. Time off and holidays are days off. */
 export const calendarTypes = ['meeting', 'delivery', 'inspection', 'shop', 'time_off', 'holiday'] as const
@@ -47,7 +47,10 @@ export const kindFields = {
     phase_id: planned(ref('phase')),
     start_date: planned(date()),
     end_date: planned(date()),
-    headcount: planned(json(headcount).default({ journeyman: 0, apprentice: 0, laborer: 0 })),
+    // How many people a phase takes is nothing to customers.
+    headcount: json(headcount)
+      .default({ journeyman: 0, apprentice: 0, laborer: 0 })
+      .readableBy(planners, { in: 'published', for: seesWork }),
     percent_complete: planned(number({ min: 0, max: 100, decimals: 0 }).default(0)),
     tentative: planned(flag().default(false)),
     blocked_by_id: planned(ref('schedule_event', { onDelete: 'keep' }).optional().label('Waits for')),

@@ -76,7 +76,7 @@ export const DayPage = ({ log }: { log: DailyLog }) => {
             <p className={notice} role="status">
               {isOutside || !log.completed_name
                 ? 'This daily log is complete.'
-                : `Completed by ${log.completed_name}. Reopen it to make changes.`}
+                : `Completed by ${log.completed_name}.${reopensLogs(user) ? ' Reopen it to make changes.' : ''}`}
             </p>
           )}
           {!isOutside && day.query.state.value === 'never' ? (

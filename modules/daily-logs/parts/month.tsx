@@ -7,6 +7,10 @@ import { otherMonth, type LogDay, type LoggedDay } from '../days.ts'
 
 type Mark = 'done' | 'draft' | 'missing' | 'delay'
 const labels: Readonly<Record<Mark, string>> = { done: 'Done', draft: 'Draft', missing: 'Missing', delay: 'Delay' }
+const [all, shared] = [
+  ['done', 'draft', 'missing', 'delay'],
+  ['done', 'delay'],
+] as const
 
 const marksOf = ({ state, log }: LogDay<LoggedDay>): Mark | null =>
   state === 'none' ? null : log?.totals?.delay_hours ? 'delay' : state
@@ -17,6 +21,7 @@ export const Month = ({
   days,
   today,
   weekStart,
+  edits,
   onMonth,
   onDay,
 }: {
@@ -24,6 +29,8 @@ export const Month = ({
   days: readonly LogDay<LoggedDay>[]
   today: string
   weekStart: 'sunday' | 'monday'
+  /** Whether the reader writes logs; others are told of no missing ones and drafts. */
+  edits: boolean
   onMonth: (month: string) => void
   onDay: (day: LogDay<LoggedDay>) => void
 }) => {
@@ -82,7 +89,7 @@ export const Month = ({
         })}
       </div>
       <dl className={legend}>
-        {(['done', 'draft', 'missing', 'delay'] as const).map((mark) => (
+        {(edits ? all : shared).map((mark) => (
           <div key={mark} className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
             <dt className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
               <i className={dot} data-mark={mark} />

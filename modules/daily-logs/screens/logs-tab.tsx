@@ -86,6 +86,7 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
           days={days}
           today={today}
           weekStart={settings.value.week_start}
+          edits={editsLogs(user)}
           onMonth={setMonth}
           onDay={({ log, date }) =>
             log ? navigate(`/projects/${project.id}/daily_logs/${log.id}`) : mayStart && void start(date)
@@ -95,7 +96,12 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
       </div>
       <div className={css({ display: 'grid', gap: '3', minWidth: '0' })}>
         <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', alignItems: 'center' })}>
-          <Segmented aria-label="Which days" value={view} onChange={setView} options={views} />
+          <Segmented
+            aria-label="Which days"
+            value={view}
+            onChange={setView}
+            options={editsLogs(user) ? views : views.filter(({ value }) => value !== 'missing' && value !== 'drafts')}
+          />
           <span className={css({ flex: '1' })} />
           {!contact(user) && logs.length > 0 && <SpanTools project_id={project.id} from={from} to={to} />}
         </div>

@@ -93,3 +93,7 @@ export const ticketList: WorkListSpec<typeof extraWork> = {
     ],
   },
 }
+
+const [everything] = ticketList.views
+/** The same for guests, who send and bill none. */
+export const sharedTickets: WorkListSpec<typeof extraWork> = { ...ticketList, views: [everything] }

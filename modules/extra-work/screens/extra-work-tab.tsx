@@ -2,7 +2,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { can } from '#core/access/access.ts'
+import { can, guest } from '#core/access/access.ts'
 import type { TabProps } from '#core/module/define-module.ts'
 import { formatHours } from '#lib/numbers.ts'
 import type { Project } from '../../projects/entities.ts'
@@ -10,7 +10,7 @@ import { ItemTab } from '../../work-items/components.ts'
 import TicketDialog from '../dialogs/ticket-dialog.tsx'
 import { extraWork } from '../entities.ts'
 import { hoursOf } from '../guards.ts'
-import { ticketList } from '../parts/list.tsx'
+import { sharedTickets, ticketList } from '../parts/list.tsx'
 import { TicketDetail } from '../parts/ticket-detail.tsx'
 
 /** A project's extra work by its state, with the hours of all of it. @useSignals */
@@ -22,7 +22,7 @@ export default function ExtraWorkTab({ record: project, rest }: TabProps<Project
     <ItemTab
       project={project}
       rest={rest}
-      spec={ticketList}
+      spec={guest(user) ? sharedTickets : ticketList}
       query={query}
       Detail={TicketDetail}
       Form={TicketDialog}

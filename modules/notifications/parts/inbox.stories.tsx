@@ -23,13 +23,15 @@ export const ReadByLooking = meta.story({
   },
 })
 
-/** On a phone the menu has the notifications, and its button a dot. */
+/** On a phone the bell is in the bar with its number, and Refresh in the menu. */
 export const Phone = meta.story({
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByRole('img', { name: 'Unread notifications' })
+    await expect(canvas.queryByRole('button', { name: 'Refresh' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Menu' }))
-    await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await screen.findByRole('button', { name: 'Refresh' })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(await canvas.findByRole('button', { name: bell }))
     await screen.findByRole('dialog', { name: 'Notifications' })
   },
 })

@@ -76,6 +76,9 @@ export const columns: readonly Column<Project>[] = [
   },
 ]
 
+/** What an hour is paid by is nothing to guests. */
+export const guestColumns = columns.filter(({ key }) => key !== 'overtime_rule')
+
 /** The columns of the CSV export. */
 export const csvColumns: readonly CsvColumn<Project>[] = [
   { name: 'number' },

@@ -1,5 +1,5 @@
 import { useServices } from '#blocks/services/services.tsx'
-import { useTells } from '#blocks/offered/offered.tsx'
+import { useMay, useTells } from '#blocks/offered/offered.tsx'
 import { css } from '#css/css'
 import { projects, type Project } from '../entities.ts'
 import { projectTabs } from '../index.ts'
@@ -11,17 +11,18 @@ export const OpenCounts = ({ project }: { project: Project }) => {
   const { registry, session } = useServices()
   const tabs = new Set(registry.filled(projectTabs, session.user.value, { project_id: project.id }).map(({ to }) => to))
   const tells = useTells()
+  const may = useMay()
   const values: Readonly<Record<string, unknown>> = { ...project }
   return (
     <dl className={row}>
-      {registry.counts(projects).flatMap(({ name, entity: { table }, count: { labels } }) => {
-        if (!tells(projects, name)) return []
+      {registry.counts(projects).flatMap(({ name, entity, count: { labels } }) => {
+        if (!tells(projects, name) || !may(entity, 'view', { project_id: project.id })) return []
         const value = values[name] === undefined ? '—' : Number(values[name])
         return (
           <div key={name} className={box}>
             <dt className={css({ textStyle: 'caption', color: 'muted' })}>{capital(labels[1])}</dt>
             <dd className={number} data-zero={value === 0 || value === '—' || undefined}>
-              {tabs.has(table) ? <a href={`/projects/${project.id}/${table}`}>{value}</a> : value}
+              {tabs.has(entity.table) ? <a href={`/projects/${project.id}/${entity.table}`}>{value}</a> : value}
             </dd>
           </div>
         )

@@ -6,7 +6,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { can, staff } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import { projects, type Project } from '../entities.ts'
-import { columns, csvColumns } from '../parts/columns.tsx'
+import { columns, csvColumns, guestColumns } from '../parts/columns.tsx'
 import { narrowing } from '../parts/narrowing.ts'
 
 const ImportProjects = lazyDialog(async () => (await import('../dialogs/import-projects.tsx')).ImportProjects)
@@ -38,7 +38,7 @@ export default function ProjectsScreen() {
       <ListPage
         entity={projects}
         title="Projects"
-        columns={columns}
+        columns={office ? columns : guestColumns}
         rowHref={rowHref}
         filter={status}
         {...(office && { narrow: narrowing, csv })}

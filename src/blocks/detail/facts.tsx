@@ -5,7 +5,7 @@ import { css } from '#css/css'
 export const Facts = ({ items }: { items: readonly { label: string; value: ReactNode }[] }) => (
   <dl className={list}>
     {items.map(({ label, value }) => (
-      <div key={label}>
+      <div key={label} className={row}>
         <dt className={term}>{label}</dt>
         <dd className={fact}>
           {value === null || value === undefined || value === '' || value === false ? (
@@ -20,6 +20,8 @@ export const Facts = ({ items }: { items: readonly { label: string; value: React
 )
 
 const list = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 40%), 1fr))', gap: '4' })
+// A value that turns out to be nothing, such as a link to what this person does not see, takes its label along.
+const row = css({ '&:has(> dd:empty)': { display: 'none' } })
 const term = css({ textStyle: 'caption', color: 'muted' })
 const fact = css({ fontWeight: 'strong', overflowWrap: 'anywhere' })
 const none = css({ color: 'faint' })

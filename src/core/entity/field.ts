@@ -51,6 +51,8 @@ export interface FieldFacts {
   readonly readableBy?: Guard
   /** A JSON field; users who may not read this field read the value of the same name that is stored there. */
   readonly otherwise?: string
+  /** Who of them reads that; everybody else reads the field's default, as if it had never been said. */
+  readonly otherwiseFor?: Guard
   /** A ref to a person, who may read the field of the record whatever the guard says. */
   readonly ownedBy?: string
   readonly writableBy?: Guard
@@ -115,7 +117,7 @@ export interface Field<T, D = T> {
    * responses and live events what another field, a JSON record, holds under this field's name. With `own` the person whom
    * that field of the record names reads it too.
    */
-  readableBy(guard: Guard, otherwise?: string | { own: string }): Field<T, D>
+  readableBy(guard: Guard, otherwise?: string | { own: string } | { in: string; for: Guard }): Field<T, D>
   /** Ignored when sent by users who fail the guard. */
   writableBy(guard: Guard): Field<T, D>
   /** Returned only when a single record is read, never in lists or live events. */
@@ -174,10 +176,14 @@ export function makeField<T, D = T>(
     readonly: () => plus({ readonly: true }),
     writeOnly: () => plus({ writeOnly: true }),
     once: () => plus({ once: true }),
-    readableBy: (readableBy: Guard, otherwise?: string | { own: string }) =>
+    readableBy: (readableBy: Guard, otherwise?: string | { own: string } | { in: string; for: Guard }) =>
       plus({
         readableBy,
-        ...(typeof otherwise === 'object' ? { ownedBy: otherwise.own } : otherwise && { otherwise }),
+        ...(typeof otherwise === 'string'
+          ? { otherwise }
+          : otherwise && 'own' in otherwise
+            ? { ownedBy: otherwise.own }
+            : otherwise && { otherwise: otherwise.in, otherwiseFor: otherwise.for }),
       }),
     writableBy: (writableBy: Guard) => plus({ writableBy }),
     detail: () => plus({ detail: true }),

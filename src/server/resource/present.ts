@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../core/access/access.ts'
-import type { Entity } from '../../core/entity/entity.ts'
+import { guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { fieldsOf } from '../../core/entity/variants.ts'
@@ -26,7 +26,8 @@ export function presenter(
   user: CurrentUser,
   { detail = false } = {},
 ): Show {
-  const counts = catalog.counts(entity).map(({ name }) => name)
+  // How many there are is for those who may see one.
+  const counts = catalog.counts(entity).flatMap(({ name, entity: one }) => (guardOf(one, 'view')(user) ? [name] : []))
   const sent = sentFields(entity).flatMap(([name, field]): [string, (row: Row) => unknown][] => {
     const { facts } = field
     if (facts.detail && !detail) return []
@@ -34,7 +35,8 @@ export function presenter(
       return [[name, facts.lines ? (row) => presentLines(field, row[name], user) : (row) => row[name]]]
     if (facts.ownedBy) return [[name, (row) => (readable(field, user, row) ? row[name] : undefined)]]
     const { otherwise } = facts
-    return otherwise ? [[name, (row) => valueIn(row[otherwise], name)]] : []
+    if (!otherwise) return []
+    return [[name, readsInstead(field, user) ? (row) => valueIn(row[otherwise], name) : () => field.fallback]]
   })
   const byType = new Map<unknown, typeof sent>()
   const sentOf = (row: Row): typeof sent => {
@@ -70,6 +72,10 @@ export const present = (
   options: { detail?: boolean } = {},
 ): Record<string, unknown> => presenter(catalog, entity, user, options)(row)
 
+/** Whether who does not read a field reads what is stored under its name elsewhere. */
+const readsInstead = ({ facts }: Field<unknown>, user: CurrentUser): boolean =>
+  facts.otherwise !== undefined && (facts.otherwiseFor?.(user) ?? true)
+
 /** What a record that is stored as JSON holds under a name. */
 const valueIn = (record: unknown, name: string): unknown => (isObject(record) ? (record[name] ?? null) : null)
 
@@ -91,14 +97,17 @@ export const narrow = (entity: Entity, sent: Record<string, unknown>, user: Curr
       if (!field) return [[name, value]]
       if (readable(field, user, sent)) return [[name, field.facts.lines ? presentLines(field, value, user) : value]]
       const { otherwise } = field.facts
-      return otherwise ? [[name, valueIn(sent[otherwise], name)]] : []
+      if (!otherwise) return []
+      return [[name, readsInstead(field, user) ? valueIn(sent[otherwise], name) : field.fallback]]
     }),
   )
 }
 
 /** What of a field this user reads: users who read it of their own records alone all read another part. */
 const readingOf = (field: Field<unknown>, user: CurrentUser): string =>
-  readable(field, user) || !field.facts.ownedBy ? String(readable(field, user)) : `of ${user.id}`
+  readable(field, user) || !field.facts.ownedBy
+    ? `${readable(field, user)} ${readsInstead(field, user)}`
+    : `of ${user.id}`
 
 /** Users with the same signature read the same fields, so one serialization can be shared between them. */
 export const readingSignature = (entity: Entity, user: CurrentUser): string =>

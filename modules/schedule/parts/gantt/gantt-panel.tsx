@@ -15,6 +15,7 @@ import { phases } from '../../../phases/entities.ts'
 import { users } from '../../../users/entities.ts'
 import { licences, scheduleEvents, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
 import { shortPhases } from '../board/bench-of.ts'
+import { seesWork } from '../../guards.ts'
 import { headsOf } from './gantt-bar.tsx'
 import { usePublishing } from './gantt-row.tsx'
 import { useCompanyDays } from '../use-company-days.ts'
@@ -35,7 +36,8 @@ export const GanttPanel = ({
   onEdit: (bar: PhaseBar) => void
   onClose: () => void
 }) => {
-  const { store } = useServices()
+  const { store, session } = useServices()
+  const user = session.user.value
   const bar = item.value
   if (bar.kind !== 'phase') return null
   const phase = store.of(phases).get(bar.phase_id)
@@ -55,7 +57,7 @@ export const GanttPanel = ({
         <dl className={facts}>
           <Fact label="Start" value={formatWeekday(bar.start_date)} />
           <Fact label="End" value={formatWeekday(bar.end_date)} />
-          <Fact label="Headcount" value={heads || 'Nobody'} />
+          {seesWork(user) && <Fact label="Headcount" value={heads || 'Nobody'} />}
           {editable && <Assigned bar={bar} />}
           <Fact label="Blocked by" value={before ? `${nameOf(before)}${lagText(bar.lag_days)}` : 'Nothing'} />
           <Fact label="Blocks" value={after.map(nameOf).join(', ') || 'Nothing'} />
