@@ -3,7 +3,9 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
+import { reports } from '../reports/index.ts'
 import { heldChanges, ledDays, timecards, timeEntries } from './entities.ts'
+import { jobCost } from './reports.ts'
 
 const enterers = can('create', 'timeEntries')
 /** External users do not get My Time (rule my-time). */
@@ -90,6 +92,7 @@ export default defineModule({
       { label: 'My Time', icon: 'clock', when: 'due', open: () => '/timecard' },
       { guard: every(own, (user) => !enterers(user)), order: 10 },
     ),
+    into(reports, jobCost, { guard: jobCost.guard, order: 10 }),
     into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

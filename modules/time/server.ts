@@ -1,7 +1,8 @@
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
-import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
+import { between, defineServer, into, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
+import { answers, reportAnswers } from '../reports/slots.ts'
 import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { stateOf, type WeekState } from './guards.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './server/entry-rules.ts'
@@ -11,6 +12,7 @@ import { heldChanges, HELD_DAYS } from './held.ts'
 import { ledDays } from './led.ts'
 import { mountHeld } from './server/held.ts'
 import { led } from './server/led.ts'
+import { askJobCost } from './server/job-cost.ts'
 import { linkWeeks } from './server/link-weeks.ts'
 import { missing } from './server/missing.ts'
 import { reviewAll } from './server/review-all.ts'
@@ -23,6 +25,7 @@ import {
   tellSettled,
   tellSigned,
 } from './server/tell-weeks.ts'
+import { jobCost } from './reports.ts'
 import { visibleHeld, visibleTime, visibleWeeks } from './server/visibility.ts'
 import * as weeks from './server/week-rules.ts'
 
@@ -93,6 +96,7 @@ export default defineServer({
     serve(heldChanges, { visible: visibleHeld }),
     serve(ledDays, {}),
   ],
+  fills: [into(reportAnswers, answers(jobCost, askJobCost))],
   routes: mountHeld,
   retention: [
     {

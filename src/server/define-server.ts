@@ -219,11 +219,11 @@ export interface Served {
 type Following<E extends Entity> = Pick<Serving<E>, 'afterSave' | 'afterDelete' | 'actions'>
 
 /**
- * Fails a rule or action with 422, for a state that does not allow it. For a missing permission use `may`, which
- * answers 403.
+ * Fails a rule, action or query: with 422, for a state that does not allow it. For a missing permission to a record use
+ * `may`, which answers 403.
  */
-export function refuse(message: string, errors: FieldErrors = {}): never {
-  throw new Refusal(422, message, errors)
+export function refuse(message: string, errors: FieldErrors = {}, status: 403 | 404 | 422 = 422): never {
+  throw new Refusal(status, message, errors)
 }
 
 /**

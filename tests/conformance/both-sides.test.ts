@@ -18,6 +18,7 @@ import { documents } from '#modules/documents/entities.ts'
 import { markups } from '#modules/drawings/entities.ts'
 import { extraWork } from '#modules/extra-work/entities.ts'
 import { listViews } from '#modules/list-views/entities.ts'
+import { reportMails } from '#modules/reports/entities.ts'
 import { messages } from '#modules/messages/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { punchItems } from '#modules/punch-items/entities.ts'
@@ -384,6 +385,12 @@ describe('A rule of both sides', () => {
       },
     },
     {
+      name: 'a report by mail for another',
+      as: 'manager',
+      answers: 'Only who may edit people decides what others get by mail.',
+      change: () => save(reportMails, { user_id: idOf('admin'), report: 'job-cost' }, {}),
+    },
+    {
       name: 'an old log',
       as: 'foreman',
       answers: { date: ['Date is too far back.'] },
@@ -665,6 +672,7 @@ describe('A rule of both sides', () => {
       [tasks, '/api/tasks'],
       [extraWork, '/api/extra_work'],
       [listViews, '/api/list_views'],
+      [reportMails, '/api/report_mails'],
       [users, '/api/users?per_page=500'],
       [crews, '/api/crews'],
       [timecards, '/api/timecards'],

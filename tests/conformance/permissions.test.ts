@@ -68,6 +68,7 @@ const elsewhere = [
   'task',
   'extra_work',
   'list_view',
+  'report_mail',
   'follow',
   'schedule_event',
   'drawing',

@@ -237,6 +237,8 @@ const seen: Record<string, Rule> = {
     return isSeen && (one.user_id === who.id || one.published_at !== null)
   },
   calendar_feed: (who, one) => one.user_id === who.id,
+  report_mail: (who, one) =>
+    hasRole(who, 'admin') || (hasRole(who, 'project_manager', 'office_staff', 'foreman') && one.user_id === who.id),
   schedule_notice: (who, one) => one.user_id === who.id,
   default_folder: admin,
   default_folder_access: admin,
@@ -282,7 +284,7 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'task') return staff(who) ? [] : ['blocked_rfi_id']
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
   if (entity === 'calendar_feed') return ['token']
-  if (entity === 'schedule_notice') return ['token_hash']
+  if (entity === 'schedule_notice' || entity === 'report_mail') return ['token_hash']
   if (entity === 'schedule_event')
     return office(who) ? [] : ['draft', 'removed', 'user_name', 'project_name', 'project_number']
   if (entity !== 'user') return custom

@@ -12,10 +12,10 @@ const yesOrNo = [
   { value: '0', label: 'No' },
 ]
 
-/** The input that filters a list by a field, according to the field's kind. Every filter can be cleared. */
+/** The input that filters a list by a field, according to the field's kind. It can be cleared, unless it is at its default. */
 export const FilterInput = ({
   name,
-  field: { kind, facts },
+  field: { kind, facts, fallback },
   find,
   value,
   onChange,
@@ -46,7 +46,7 @@ export const FilterInput = ({
           options={options}
           value={options.find((option) => option.value === value)?.value ?? null}
           onChange={(chosen) => onChange(chosen ?? '')}
-          clearable
+          clearable={value !== fallback}
           placeholder="Any"
         />
       )

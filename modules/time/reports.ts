@@ -1,0 +1,55 @@
+import { can, every, staff } from '#core/access/access.ts'
+import { choice, ref } from '#core/entity/fields.ts'
+import { defineReport, period, type Days, type ReportRow } from '#core/report/report.ts'
+import { costCodes } from '../cost-codes/entities.ts'
+import { projects } from '../projects/entities.ts'
+import { timeEntries } from './entities.ts'
+
+/** Those who see what was booked on whole jobs, and what comes of it. */
+export const estimators = every(staff, can('edit', 'schedule'), can('create', 'timeEntries'), can('view', 'projects'))
+
+/** The list of the entries that a row counts. */
+export function entriesHref({ project_id = null, user_id = null }: ReportRow, { from, to }: Days): string {
+  const query = Object.entries({ from, to, project_id, user_id }).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)]],
+  )
+  return `/time?${new URLSearchParams([['view', 'entries'], ...query]).toString()}`
+}
+const ofJob = (path: (id: number) => string) => (row: ReportRow) =>
+  typeof row.project_id === 'number' ? path(row.project_id) : null
+const toCodes = ofJob((id) => `/projects/${id}/cost_codes`)
+const toForecast = ofJob((id) => `/forecasting/hours?project=${id}`)
+
+/** What jobs cost in hours, and in wages where rates are set. */
+export const jobCost = defineReport({
+  name: 'job-cost',
+  title: 'Job cost',
+  about: 'Hours against the budget of active jobs. Projections follow from what is entered as complete.',
+  guard: estimators,
+  of: [timeEntries, costCodes, projects],
+  filters: {
+    ...period('to_date'),
+    by: choice('job', 'phase', 'category', 'code').default('job'),
+    project_id: ref('project').optional().label('Job'),
+  },
+  columns: {
+    project_id: { label: 'Job', kind: 'id' },
+    number: { label: 'Number', kind: 'text' },
+    name: { label: 'Name', kind: 'text', href: ofJob((id) => `/projects/${id}`) },
+    spent: { label: 'In this period', kind: 'hours', total: true, href: entriesHref },
+    cost: { label: 'Wages', kind: 'money', total: true, guard: can('view', 'pay') },
+    booked: { label: 'Booked', kind: 'hours', total: true, href: toCodes },
+    budget: { label: 'Budget', kind: 'hours', total: true, href: toCodes },
+    complete: { label: 'Complete', kind: 'percent', href: toForecast },
+    projected: { label: 'At the end', kind: 'hours', href: toForecast },
+    over: { label: 'Over budget', kind: 'hours', href: toForecast },
+  },
+  chart: {
+    kind: 'bars',
+    title: 'Hours booked against budget',
+    by: ['number', 'name'],
+    columns: ['booked'],
+    mark: 'budget',
+    unit: 'h',
+  },
+})
