@@ -55,6 +55,53 @@ describe.each(rarerEnginesOfTier)('Undoing changes on $engine', ({ openSample })
     expect(history.map((entry: { change_id: string }) => entry.change_id)).toEqual([changeOf(saved), changeOf(made)])
   })
 
+  test('what was done in the last day is listed for who may undo it, deleted records and what was undone included', async () => {
+    const last = async (client: Client) => (await client.get(`${at}/last_changes`)).data
+    const { id } = (await make(admin, { title: 'Listed' })).data
+    const saved = await admin.patch(`${at}/${id}`, { title: 'Listed again' })
+    const named = { user_id: admin.user.id, count: 1 }
+    expect((await last(manager)).slice(0, 2)).toEqual([
+      {
+        ...named,
+        change_id: changeOf(saved),
+        created_at: expect.any(String),
+        verb: 'edit',
+        title: expect.stringMatching(/: Listed again$/),
+        undoes: null,
+        undone: false,
+      },
+      expect.objectContaining({ ...named, verb: 'create', undone: false }),
+    ])
+    const back = await undo(manager, { change: changeOf(saved) })
+    expect((await last(manager)).slice(0, 2)).toMatchObject([
+      {
+        user_id: manager.user.id,
+        verb: 'edit',
+        title: expect.stringMatching(/: Listed$/),
+        undoes: changeOf(saved),
+        undone: false,
+      },
+      { user_id: admin.user.id, verb: 'edit', undone: true },
+    ])
+    await undo(manager, { change: back.data.change })
+    expect((await last(admin)).slice(0, 3).map(({ undone }: { undone: boolean }) => undone)).toEqual([
+      false,
+      true,
+      false,
+    ])
+    await admin.delete(`${at}/${id}`)
+    expect((await last(manager))[0]).toMatchObject({ verb: 'delete', count: 1, title: null })
+    // Who may not edit what others made gets their own changes alone, and another project nothing of this one.
+    const [customer] = (await admin.get('/api/customers')).data
+    await admin.patch(`/api/customers/${customer.id}`, { name: 'Renamed' })
+    const ofCustomers = async (client: Client) => (await client.get('/api/customers/last_changes')).data.length
+    expect([await ofCustomers(admin), await ofCustomers(foreman)]).toEqual([1, 0])
+    const [, other] = (await admin.get('/api/projects?status=active')).data
+    expect((await admin.get(`/api/projects/${other.id}/tasks/last_changes`)).data).toEqual([])
+    clock.pass({ hours: 25 })
+    expect(await last(manager)).toEqual([])
+  })
+
   test('fields get their values back, and undoing that is doing it again', async () => {
     const { id } = (await make(admin, { description: 'Two of them' })).data
     const saved = await admin.patch(`${at}/${id}`, {

@@ -3,13 +3,17 @@ import { useServices } from '#blocks/services/services.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { ImportIcsDialog } from '../dialogs/import-ics-dialog.tsx'
+import { LastChanges } from '#blocks/history/last-changes.tsx'
+import { scheduleEvents } from '../entities.ts'
 import { SubscribeDialog } from '../dialogs/subscribe-dialog.tsx'
 import { plans } from '../guards.ts'
 
+const dependsOn = [scheduleEvents]
+
 /** What else can be done with the schedule: subscribe to it, import, export, print. @useSignals */
 export const ScheduleMenu = ({ items = [] }: { items?: readonly MenuItem[] }) => {
-  const { session } = useServices()
-  const [open, setOpen] = useState<'subscribe' | 'import' | null>(null)
+  const { session, settings } = useServices()
+  const [open, setOpen] = useState<'subscribe' | 'import' | 'changes' | null>(null)
   return (
     <>
       <Menu
@@ -18,12 +22,16 @@ export const ScheduleMenu = ({ items = [] }: { items?: readonly MenuItem[] }) =>
         items={[
           { label: 'Subscribe', icon: 'calendar-days', onSelect: () => setOpen('subscribe') },
           ...(plans(session.user.value)
-            ? [{ label: 'Import .ics', icon: 'upload', onSelect: () => setOpen('import') }]
+            ? [{ label: 'Import .ics', icon: 'upload', onSelect: () => setOpen('import') } as const]
+            : []),
+          ...(plans(session.user.value) && settings.value.features.includes('undo')
+            ? [{ label: 'Last changes', icon: 'history', onSelect: () => setOpen('changes') } as const]
             : []),
           ...items,
         ]}
       />
       {open === 'subscribe' && <SubscribeDialog onClose={() => setOpen(null)} />}
+      {open === 'changes' && <LastChanges entity={scheduleEvents} of={dependsOn} onClose={() => setOpen(null)} />}
       {open === 'import' && <ImportIcsDialog onClose={() => setOpen(null)} />}
     </>
   )

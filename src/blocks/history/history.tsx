@@ -8,10 +8,11 @@ import { formatMoment } from '#lib/moments.ts'
 import { ErrorState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Value } from '../value/value.tsx'
-import { useResource, useServices } from '../services/services.tsx'
+import { useResource } from '../services/services.tsx'
 import { actionWords, forWhom, statesAfter } from './past-tense.ts'
 import { UndoEntry } from './undo-entry.tsx'
 import { undoneEntries } from './undone-entries.ts'
+import { Who } from './who.tsx'
 
 /** A record's changes, newest first. It is fetched again when the record changes. */
 export const History = <E extends Entity>({ entity, record }: { entity: E; record: RecordOf<E> }) => {
@@ -68,14 +69,6 @@ const told = (fields: Fields, changes: HistoryEntry['changes']) =>
   Object.entries(changes).filter(
     ([name]) => fields[name] && !fields[name].facts.readonly && fields[name].kind !== 'json',
   )
-
-/** A person's name from the store, so that a rename shows at once. @useSignals */
-const Who = ({ id }: { id: number | null }) => {
-  const { registry, store } = useServices()
-  const { people } = registry
-  const person = people && id !== null ? store.of(people).get(id) : undefined
-  return <b>{people && person ? people.display.title(person) : id === null ? 'Plumbline' : 'Someone'}</b>
-}
 
 const list = css({ display: 'grid' })
 const item = css({ paddingBlock: '2.5', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })

@@ -6,22 +6,12 @@ import type { HistoryEntry } from '#core/resource/resource.ts'
  * find nothing to undo. What undid a change and was itself undone since undid nothing.
  */
 export function undoneEntries(entries: readonly HistoryEntry[]): ReadonlySet<Id> {
-  const undone = new Set<Id>()
-  for (const [at, { id, action, changes }] of entries.entries()) {
-    if (undone.has(id) || (action !== 'undone' && action !== 'restored')) continue
-    const isIts = (one: HistoryEntry) =>
-      !undone.has(one.id) && (action === 'restored' ? one.action === 'deleted' : isReverse(changes, one.changes))
-    const its = entries.slice(at + 1).find(isIts)
-    if (its) undone.add(its.id)
-  }
-  return undone
-}
-
-type Changes = HistoryEntry['changes']
-
-/** Whether changes lead back, of all fields that both have: those that others changed since stay as they are. */
-function isReverse(back: Changes, there: Changes): boolean {
-  const shared = Object.entries(there).flatMap(([name, change]) => (back[name] ? [[change, back[name]] as const] : []))
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-  return shared.length > 0 && shared.every(([was, is]) => same(was.old, is.new) && same(was.new, is.old))
+  const undone = new Set<string>()
+  return new Set(
+    entries.flatMap(({ id, change_id, undoes }) => {
+      const isUndone = change_id !== null && change_id !== undefined && undone.has(change_id)
+      if (undoes && !isUndone) undone.add(undoes)
+      return isUndone ? [id] : []
+    }),
+  )
 }

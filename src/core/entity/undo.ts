@@ -15,6 +15,22 @@ export interface Left {
   readonly why: string
 }
 
+/** A request of the last day that changed records of an entity (rule undo). */
+export interface LastChange {
+  change_id: string
+  /** Null for changes made by the server itself. */
+  user_id: Id | null
+  /** What was asked for: `create`, `edit`, `delete`, or an action. */
+  verb: string
+  created_at: string
+  /** How many records it changed, and the title of one alone that is still there. */
+  count: number
+  title: string | null
+  /** The change that it took back, and whether it was taken back itself. */
+  undoes: string | null
+  undone: boolean
+}
+
 /**
  * What Undo does of an action or verb: takes another action, nothing (`false`), or gives the fields their values back
  * (undefined).

@@ -15,7 +15,7 @@ import { call, type Failure, type Result } from './result.ts'
 import { fetchAll, whereIn, type Place } from './fetch-all.ts'
 import { everything, type Offer } from './offer.ts'
 import { acrossParents, parentsIn } from './across.ts'
-import { asHistory, shapesOf, unwrapped } from './shapes.ts'
+import { asHistory, asLastChanges, shapesOf, unwrapped } from './shapes.ts'
 import type { Change } from '../writes/mutation.ts'
 import type { Writes } from '../writes/writes.ts'
 
@@ -198,6 +198,7 @@ function resource<E extends Entity>(from: Required<Deps>, entity: E, params: Par
     actOnAll: async (action, body = {}) => commit({ entity, params, verb: 'act', drafts: [], action, body }),
     history: async (id) =>
       isTemporary(id) ? { ok: true, data: [] } : call(http, `${path}/${id}/history`, {}, asHistory),
+    lastChanges: () => call(http, `${path}/last_changes`, {}, asLastChanges),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Id } from '../access/access.ts'
 import type { ActionOf, CollectionActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../entity/entity.ts'
+import type { LastChange } from '../entity/undo.ts'
 import type { CommitOptions } from '../writes/writes.ts'
 import type { Result } from './result.ts'
 import type { UploadOptions } from './upload.ts'
@@ -34,6 +35,8 @@ export interface HistoryEntry {
   created_at: string
   /** The change it belongs to, while that can be undone. */
   change_id?: string | null
+  /** The change that it took back. */
+  undoes?: string | null
 }
 
 /** Read operations; the records are in the store before the promise resolves. */
@@ -90,6 +93,8 @@ export interface Resource<E extends Entity> extends Reading<E> {
   actOnAll(action: CollectionActionOf<E>, body?: object): Promise<Result<RecordOf<E>[]>>
   /** Newest first. */
   history(id: Id): Promise<Result<HistoryEntry[]>>
+  /** What can be undone of the last day: one's own changes, and with edit those of others. The newest first. */
+  lastChanges(): Promise<Result<LastChange[]>>
 }
 
 type Nested<E extends Entity> = Record<never, never> extends ParamsOf<E> ? [] : [params: ParamsOf<E>]

@@ -2,7 +2,7 @@ import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Fields } from '../entity/field.ts'
 import { readId } from '../entity/id.ts'
-import type { Left } from '../entity/undo.ts'
+import type { LastChange, Left } from '../entity/undo.ts'
 import { isObject } from '#lib/is-object.ts'
 import { isRecord } from '../store/store.ts'
 import type { HistoryEntry, Page } from './resource.ts'
@@ -90,6 +90,12 @@ export const asHistory = (body: unknown): HistoryEntry[] | undefined =>
 
 const isEntry = (value: unknown): value is HistoryEntry =>
   isObject(value) && typeof value.action === 'string' && typeof value.created_at === 'string' && isObject(value.changes)
+
+export const asLastChanges = (body: unknown): LastChange[] | undefined =>
+  Array.isArray(body) && body.every(isLastChange) ? body : undefined
+
+const isLastChange = (value: unknown): value is LastChange =>
+  isObject(value) && typeof value.change_id === 'string' && typeof value.verb === 'string'
 
 /** What an undo made of records, by the names of their entities, and what it left. */
 export function asUndone(body: unknown) {

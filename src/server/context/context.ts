@@ -43,6 +43,8 @@ export interface RequestedChange {
   readonly group: string | null
   /** The entity and the verb that were asked for, by whose rights it is undone: `task complete`. */
   readonly request: string
+  /** The change that it takes back. */
+  readonly undoes?: string
 }
 
 export interface Hashed {

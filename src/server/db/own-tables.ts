@@ -15,6 +15,7 @@ const addedColumns = [
   ['events', 'change_id', 'text'],
   ['events', 'group_id', 'text'],
   ['events', 'request', 'text'],
+  ['events', 'undoes', 'text'],
   ['jobs', 'lane', 'text'],
   ['jobs', 'failed_at', 'text'],
   ['jobs', 'user_id', 'bigint not null default 0'],

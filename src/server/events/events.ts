@@ -56,9 +56,9 @@ async function insertSome({ catalog, user, now, change }: Context, events: reado
   const rows = events.map(({ entity, id, kind, action, changes, matchedBefore, socket }) => {
     const matched = matchedBefore.size ? JSON.stringify([...matchedBefore]) : null
     const kept = JSON.stringify(withoutWriteOnly(entity, changes))
-    return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${change?.id ?? null}, ${change?.group ?? null}, ${change?.request ?? null}, ${now})`
+    return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${change?.id ?? null}, ${change?.group ?? null}, ${change?.request ?? null}, ${change?.undoes ?? null}, ${now})`
   })
-  const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, change_id, group_id, request, created_at`
+  const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, change_id, group_id, request, undoes, created_at`
   const xid = catalog.dialect === 'postgres' ? sql`xid` : sql`0 as xid`
   const written = await execute(
     sql<{
@@ -149,7 +149,7 @@ export const HOLDS_TOLD = 'matched_before is not null or socket is not null or c
 /** Clears what history holds only for live updates and for undoing. */
 export async function clearTold(db: Executor, now: Date): Promise<void> {
   const before = new Date(now.getTime() - TELL_DAYS * DAY).toISOString()
-  await sql`update events set matched_before = null, socket = null, change_id = null, group_id = null, request = null where created_at < ${before} and (${sql.raw(HOLDS_TOLD)})`.execute(
+  await sql`update events set matched_before = null, socket = null, change_id = null, group_id = null, request = null, undoes = null where created_at < ${before} and (${sql.raw(HOLDS_TOLD)})`.execute(
     db,
   )
 }

@@ -13,6 +13,8 @@ export interface HistoryEntry {
   created_at: string
   /** The request that made it, by which it can be undone; null for what is too old for that. */
   change_id: string | null
+  /** The request that it took back. */
+  undoes: string | null
 }
 
 /** The maximum number of entries read of a record's history. */
@@ -27,7 +29,8 @@ export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<H
     changes: string
     created_at: string
     change_id: string | null
-  }>`select id, user_id, action, changes, created_at, change_id from events where subject_type = ${entity.name} and subject_id = ${id} and action <> '' order by id desc limit ${MOST_ENTRIES}`.execute(
+    undoes: string | null
+  }>`select id, user_id, action, changes, created_at, change_id, undoes from events where subject_type = ${entity.name} and subject_id = ${id} and action <> '' order by id desc limit ${MOST_ENTRIES}`.execute(
     db,
   )
   return rows.map((row) => ({
@@ -37,6 +40,7 @@ export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<H
     changes: JSON.parse(row.changes) as Changes,
     created_at: row.created_at,
     change_id: row.change_id,
+    undoes: row.undoes,
   }))
 }
 

@@ -5,6 +5,7 @@ import { disposition } from '../files/file-store.ts'
 import { Refusal } from '../http/errors.ts'
 import { listInPieces, objectInPieces } from '../http/json.ts'
 import { paginate } from '../http/paginator.ts'
+import { lastChangesOf } from '../events/last-changes.ts'
 import { historyOf } from '../events/read-history.ts'
 import { listRows, readQuery } from './list.ts'
 import { proposeNumber, sequenceOf } from './sequence.ts'
@@ -13,7 +14,7 @@ import type { AllServices } from '../services.ts'
 import { createContext } from '../context/create-context.ts'
 import { transact } from '../context/transact.ts'
 
-/** Mounts the GET routes: list, single record, history, the files written of one, and the entity's queries. */
+/** Mounts the GET routes: list, single record, history, last changes, the files written of one, and the entity's queries. */
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
   const { demand, parentsIn, rowFor, serialize, change } = target
@@ -51,6 +52,13 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
       const { within = '' } = sequenceOf(entity) ?? {}
       return c.json(await proposeNumber(ctx, entity, idIn(params[within])))
     })
+
+  app.get(`${path}/last_changes`, async (c) => {
+    const asker = deps.askerOf(c)
+    demand(asker.user, 'view')
+    const ctx = createContext(deps, asker)
+    return answer(c, await lastChangesOf(ctx, entity, await parentsIn(ctx, c)))
+  })
 
   app.get(`${path}/:id{[0-9]+}`, async (c) => {
     const asker = deps.askerOf(c)

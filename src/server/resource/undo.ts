@@ -199,7 +199,7 @@ export function mountUndo(app: Hono, deps: AllServices): void {
     for (const [at, requested] of requests.entries()) {
       const id = at ? `${own.id}.${at}` : own.id
       // Done again, it takes the rights of what was asked for first, and what followed that still follows it.
-      const change = { id, group: own.id, request: requested.request }
+      const change = { id, group: own.id, request: requested.request, undoes: requested.id }
       answers.push(await inOne({ ...deps.askerOf(c, confirmed), change }, requested))
     }
     return c.json({
