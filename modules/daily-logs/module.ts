@@ -1,7 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { daySteps, projectCards, projectTabs } from '../projects/index.ts'
+import { daySteps, newsOf, projectCards, projectNews, projectTabs } from '../projects/index.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients } from './entities.ts'
 
 const viewers = can('view', 'dailyLogs')
@@ -32,6 +32,17 @@ export default defineModule({
         open: { dialog: () => import('./parts/open-today.tsx') },
       },
       { guard: can('create', 'dailyLogs'), order: 20 },
+    ),
+    into(
+      projectNews,
+      newsOf({
+        entity: dailyLogs,
+        label: 'Daily log',
+        at: ({ date }) => date,
+        text: ({ work_performed }) => work_performed ?? '',
+        to: ({ id }) => `daily_logs/${id}`,
+      }),
+      { guard: viewers, order: 10 },
     ),
     into(projectCards, () => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),
   ],

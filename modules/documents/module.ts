@@ -1,7 +1,7 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { projectTabs } from '../projects/index.ts'
+import { newsOf, projectNews, projectTabs } from '../projects/index.ts'
 import { defaultDocumentsHref } from './default-documents-href.ts'
 import { managesAccess } from './guards.ts'
 import {
@@ -62,6 +62,17 @@ export default defineModule({
     },
   ],
   fills: [
+    into(
+      projectNews,
+      newsOf({
+        entity: documents,
+        label: 'Document',
+        at: ({ created_at }) => created_at,
+        text: ({ name }) => name,
+        to: ({ id }) => `documents/${id}`,
+      }),
+      { guard: viewers, order: 40 },
+    ),
     into(
       projectTabs,
       { to: 'documents', label: 'Documents', screen: () => import('./screens/documents-tab.tsx') },

@@ -1,6 +1,6 @@
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { dayPapers, projectTabs } from '../projects/index.ts'
+import { dayPapers, newsOf, projectNews, projectTabs } from '../projects/index.ts'
 import { placeLinks } from '../work-items/index.ts'
 import { drawingRevisions, drawings, drawingSheets, markups } from './entities.ts'
 import { admins, viewsDrawings } from './guards.ts'
@@ -27,6 +27,17 @@ export default defineModule({
   ],
   fills: [
     into(dayPapers, () => import('./parts/sets/sheet-of-day.tsx'), { guard: viewsDrawings }),
+    into(
+      projectNews,
+      newsOf({
+        entity: drawingSheets,
+        label: 'Sheet',
+        at: ({ revised_at }) => revised_at,
+        text: ({ number, title, revision }) => `${number} ${title}${revision === null ? '' : `, rev ${revision}`}`,
+        to: ({ id }) => `drawings/${id}`,
+      }),
+      { guard: viewsDrawings, order: 30 },
+    ),
     into(placeLinks, () => import('./parts/pins/place-link.tsx'), { guard: viewsDrawings }),
     into(
       projectTabs,

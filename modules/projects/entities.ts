@@ -60,6 +60,8 @@ export const projects = defineEntity('project', {
     project_phases: lines({ phase_id: ref('phase') }).label('Phases'),
     project_users: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Team'),
     custom_field_values: customFieldValues(),
+    /** Whom guests of the job call. */
+    guest_contact_id: ref('user', { onDelete: 'keep' }).optional().label('Contact for guests').readableBy(staff),
     /** One of the eight hues of jobs; a new project gets the one that fewest active projects have. */
     color: number({ min: 1, max: JOB_HUES, decimals: 0 }).optional(),
     /** With an edit: also rename the folder in the document store (rule document-directory). */
@@ -70,6 +72,10 @@ export const projects = defineEntity('project', {
     customer_name: related('customer_id', 'name').searchable(),
     /** The customer's fields that are shown with a project. */
     customer: json(z.object({ id: z.number(), name: z.string() })).untold(null),
+    /** Their name and phone, which guests read of nobody else. */
+    guest_contact: json(z.object({ name: z.string(), phone_number: z.nullable(z.string()) }))
+      .optional()
+      .untold(null),
     /** The last daily logs that the reader may see, newest first. */
     recent_daily_logs: json(
       z.array(

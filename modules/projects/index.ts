@@ -1,6 +1,9 @@
 import type { Id } from '#core/access/access.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Lazy, Tab } from '#core/module/define-module.ts'
 import { slot, type Slot } from '#core/module/slot.ts'
+import type { Store } from '#core/store/store.ts'
+import type { Day } from '#lib/days.ts'
 import type { Project, projects } from './entities.ts'
 
 type Part = Slot<Lazy<{ project: Project }>>
@@ -31,6 +34,26 @@ export interface DayStep {
   readonly open: ((job: string) => string) | { readonly dialog: Lazy<{ path: string; onClose: () => void }> }
 }
 export const daySteps: Slot<DayStep> = slot('day steps')
+
+/** What is new on a job for its guests, on Home: the newest record of a kind that they see. */
+export interface News<E extends Entity = Entity> {
+  readonly entity: E
+  readonly label: string
+  /** Which records, where those below the project are not all. */
+  readonly filters?: (project_id: Id, today: Day) => Readonly<Record<string, unknown>>
+  /** When it was there, or will be. */
+  at(record: RecordOf<E>): string | null
+  /** Whether the first that comes counts, and not the last that came. */
+  readonly coming?: boolean
+  text(record: RecordOf<E>, store: Store): string
+  /** Its page below the job's. */
+  to(record: RecordOf<E>): string
+}
+// The record type is erased here on purpose: kinds of all entities are kept in one list.
+// oxlint-disable-next-line typescript/no-explicit-any
+export const projectNews: Slot<News<any>> = slot('project news')
+/** News with the types of its records. */
+export const newsOf = <E extends Entity>(news: News<E>): News<E> => news
 
 /** The id of the project whose page is at `path`, or null. */
 export const projectAt = (path: string): Id | null => Number(/^\/projects\/(\d+)/.exec(path)?.[1] ?? 0) || null

@@ -1,7 +1,7 @@
-import { can, staff } from '#core/access/access.ts'
+import { can, guest, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { homeAction, shortcuts, topBarStart } from '#blocks/slots.ts'
+import { homeAction, homeToday, shortcuts, topBarStart } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
 import { projectTabs } from './index.ts'
@@ -42,6 +42,7 @@ export default defineModule({
     into(customerParts, () => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
     into(shortcuts, { label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),
     into(topBarStart, () => import('./parts/project-search.tsx'), { guard: viewers }),
+    into(homeToday, () => import('./parts/guest-home.tsx'), { guard: guest }),
     into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],
 })

@@ -1,5 +1,6 @@
 import { defineServer, into, namedBy, not, same, serve, some, withDeleted, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../company/guards.ts'
+import { isContact, users } from '../users/entities.ts'
 import { teammates } from '../users/slots.ts'
 import { JOB_HUES, projects } from './entities.ts'
 import { numberAfter } from './next-number.ts'
@@ -31,9 +32,21 @@ export default defineServer({
         return true
       },
       derive: async ({ color }, before, ctx) => (before || color ? {} : { color: await nextHue(ctx) }),
+      async validate({ guest_contact_id: id }, before, { find }) {
+        const person = id && id !== before?.guest_contact_id ? await find(users, id) : null
+        if (person && (isContact(person) || !person.active))
+          return { guest_contact_id: ['Choose somebody of the team.'] }
+        return undefined
+      },
       queries: { next_number: nextNumber },
       computed: {
         customer: (all) => all.map(({ customer_id, customer_name }) => ({ id: customer_id, name: customer_name })),
+        async guest_contact(rows, { all }) {
+          const ids = rows.flatMap(({ guest_contact_id }) => guest_contact_id ?? [])
+          const people = ids.length ? await all(users, { id: ids, active: true }) : []
+          const known = new Map(people.map(({ id, name, phone_number }) => [id, { name, phone_number }]))
+          return rows.map(({ guest_contact_id }) => known.get(guest_contact_id ?? 0) ?? null)
+        },
       },
     }),
   ],

@@ -2,9 +2,10 @@ import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
-import { projectAsides, projectPhases, projectTabs } from '../projects/index.ts'
+import { newsOf, projectAsides, projectNews, projectPhases, projectTabs } from '../projects/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
+import { phases } from '../phases/entities.ts'
 import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
 import { plans, seesPhases, seesWork } from './guards.ts'
 
@@ -50,6 +51,20 @@ export default defineModule({
       guard: seesWork,
       needs: [[scheduleEvents, 'agenda']],
     }),
+    into(
+      projectNews,
+      newsOf({
+        entity: scheduleEvents,
+        label: 'Coming',
+        filters: (project_id, today) => ({ project_id, from: today }),
+        coming: true,
+        at: (event) => event.start_date ?? null,
+        text: (event, store) =>
+          event.kind === 'calendar' ? event.title : (store.of(phases).get(event.phase_id ?? 0)?.name ?? 'Work'),
+        to: () => 'schedule',
+      }),
+      { guard: seesPhases, order: 50 },
+    ),
     into(projectPhases, () => import('./parts/job/job-phases.tsx'), { guard: seesPhases }),
     into(projectAsides, () => import('./parts/job/on-site.tsx'), { guard: every(staff, viewers), order: 5 }),
     into(homeCards, () => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),

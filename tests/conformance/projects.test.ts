@@ -186,7 +186,16 @@ describe.each(enginesOfTier)('projects on $engine', ({ openSample }) => {
     })
     const { data } = await guest.get(`/api/projects/${made.id}`)
     expect(data.name).toBe('Made')
-    for (const hidden of ['custom_field_values', 'cost_codes', 'cost_code_categories'])
+    // Customers may open no tasks, and are told of none.
+    expect(data.open_punch_items).toBe(0)
+    for (const hidden of [
+      'custom_field_values',
+      'cost_codes',
+      'cost_code_categories',
+      'overtime_rule',
+      'open_tasks',
+      'guest_contact_id',
+    ])
       expect(data).not.toHaveProperty(hidden)
     expect(JSON.stringify((await guest.get(`/api/projects/${made.id}/history`)).data)).not.toContain('32 %')
     expect(JSON.stringify((await admin.get(`/api/projects/${made.id}/history`)).data)).toContain('32 %')
@@ -194,5 +203,23 @@ describe.each(enginesOfTier)('projects on $engine', ({ openSample }) => {
     expect(new Set(theirs.map((one) => one.customer_id))).toEqual(new Set([customer_id]))
     const other = (await list('')).find((one) => one.customer_id !== customer_id)
     expect((await guest.get(`/api/projects/${other?.id}`)).status).toBe(404)
+  })
+
+  test('guests call the contact that the office set for them, and nobody before (rule guest-home)', async () => {
+    const guest = await world.signIn('customer@plumbline.test')
+    const office = await world.signIn('office@plumbline.test')
+    const { id } = await make({ customer_id: Number(guest.user.customer_id) })
+    const told = async () => (await guest.get(`/api/projects/${id}`)).data.guest_contact
+    expect(await told()).toBeNull()
+    const manager = await world.signIn('manager@plumbline.test')
+    const set = (guest_contact_id: number | null) => office.patch(`/api/projects/${id}`, { guest_contact_id })
+    expect((await set(guest.user.id)).data.errors).toEqual({ guest_contact_id: ['Choose somebody of the team.'] })
+    expect((await set(manager.user.id)).status).toBe(200)
+    expect(await told()).toEqual({ name: manager.user.name, phone_number: expect.stringMatching(/^1\d{10}$/) })
+    expect((await list('', guest)).find((one) => one.id === id)).toMatchObject({
+      guest_contact: { name: manager.user.name },
+    })
+    expect((await set(null)).status).toBe(200)
+    expect(await told()).toBeNull()
   })
 })

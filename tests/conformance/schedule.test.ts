@@ -197,7 +197,13 @@ describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
     ])
     expect((await as('customer').get(at)).data).toEqual([])
     await publish({ ids: [bar.data.id] })
-    expect((await as('customer').get(at)).data).toMatchObject([{ id: bar.data.id, start_date: '2027-03-08' }])
+    const [told] = (await as('customer').get(at)).data
+    expect(told).toMatchObject({ id: bar.data.id, start_date: '2027-03-08' })
+    // How many people a phase takes is nothing to customers, in whatever place it is told.
+    expect(told.headcount).toEqual({ journeyman: 0, apprentice: 0, laborer: 0 })
+    expect(told).not.toHaveProperty('published')
+    expect((await read(bar.data.id, 'foreman')).headcount).toEqual({ journeyman: 2, apprentice: 0, laborer: 0 })
+    expect((await as('customer').get('/api/schedule_settings')).data[0]).not.toHaveProperty('ratio')
     expect((await as('contact').get(at)).data).toEqual([])
     await calendar({
       title: 'Meeting',

@@ -78,6 +78,7 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
         'overtime_rule',
         'project_phases',
         'project_users',
+        'guest_contact_id',
         'custom_field_values',
       ]}
       inputs={inputs}

@@ -54,6 +54,7 @@ export const sample: Sample = {
         overtime_rule: at % 5 < 2 ? 'prevailing' : 'standard',
         project_phases: stages.slice(pick(2), 1 + pick(4)).map(({ id }) => ({ phase_id: id })),
         project_users: [...named].flatMap((person) => (person ? [{ user_id: person.id }] : [])),
+        ...(at === 0 && { guest_contact_id: team[0]?.id ?? null }),
         ...(at % 9 === 8 && { archived_at: now, archived_id: team[0]?.id ?? null }),
       })
     }

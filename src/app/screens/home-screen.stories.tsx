@@ -108,4 +108,24 @@ export const NeedsYouOnPhone = meta.story({
   play: async ({ canvas }) => void (await canvas.findByRole('heading', { name: /^Needs you \d+$/ })),
 })
 
-export const CustomerGuest = meta.story({ globals: { person: 'customer' } })
+/** A guest's home says what is new on their job, and whom they call. */
+export const CustomerGuest = meta.story({
+  globals: { person: 'customer' },
+  play: async ({ canvas }) => {
+    const job = within(await canvas.findByRole('region', { name: 'Canyon Lakes Elementary' }))
+    const log = await job.findByRole('link', { name: /^Daily log.*Feeder HP-1 pulled/ })
+    await expect(log).toHaveAttribute('href', expect.stringMatching(/^\/projects\/\d+\/daily_logs\/\d+$/))
+    await expect(await job.findByRole('link', { name: /^Coming/ })).toBeVisible()
+    await expect(job.getByText('Your contact')).toBeVisible()
+    await expect(job.getByRole('link', { name: /^\(509\)/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^tel:\+1509/),
+    )
+    await expect(canvas.queryByText(/Prevailing|[0-9] J\b/)).toBeNull()
+  },
+})
+
+export const CustomerOnPhone = meta.story({
+  tags: ['whole'],
+  globals: { person: 'customer', viewport: { value: 'phone' } },
+})

@@ -27,16 +27,19 @@ export function presenter(
   { detail = false } = {},
 ): Show {
   // How many there are is for those who may see one.
-  const counts = catalog.counts(entity).flatMap(({ name, entity: one }) => (guardOf(one, 'view')(user) ? [name] : []))
+  const [counts = [], untold = []] = [true, false].map((told) =>
+    catalog.counts(entity).flatMap(({ name, entity: one }) => (guardOf(one, 'view')(user) === told ? [name] : [])),
+  )
   const sent = sentFields(entity).flatMap(([name, field]): [string, (row: Row) => unknown][] => {
     const { facts } = field
-    if (facts.detail && !detail) return []
+    if ((facts.detail && !detail) || untold.includes(name)) return []
     if (readable(field, user))
       return [[name, facts.lines ? (row) => presentLines(field, row[name], user) : (row) => row[name]]]
     if (facts.ownedBy) return [[name, (row) => (readable(field, user, row) ? row[name] : undefined)]]
     const { otherwise } = facts
     if (!otherwise) return []
-    return [[name, readsInstead(field, user) ? (row) => valueIn(row[otherwise], name) : () => field.fallback]]
+    const fallback = (row: Row) => fieldsOf(entity, row[entity.variants?.by ?? ''])[name]?.fallback
+    return [[name, readsInstead(field, user) ? (row) => valueIn(row[otherwise], name) : fallback]]
   })
   const byType = new Map<unknown, typeof sent>()
   const sentOf = (row: Row): typeof sent => {
@@ -98,7 +101,8 @@ export const narrow = (entity: Entity, sent: Record<string, unknown>, user: Curr
       if (readable(field, user, sent)) return [[name, field.facts.lines ? presentLines(field, value, user) : value]]
       const { otherwise } = field.facts
       if (!otherwise) return []
-      return [[name, readsInstead(field, user) ? valueIn(sent[otherwise], name) : field.fallback]]
+      const { fallback } = fieldsOf(entity, sent[entity.variants?.by ?? ''])[name] ?? field
+      return [[name, readsInstead(field, user) ? valueIn(sent[otherwise], name) : fallback]]
     }),
   )
 }
