@@ -2,7 +2,9 @@ import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { daySteps, newsOf, projectCards, projectNews, projectTabs } from '../projects/index.ts'
+import { reports } from '../reports/index.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients } from './entities.ts'
+import { missing } from './reports.ts'
 
 const viewers = can('view', 'dailyLogs')
 
@@ -44,6 +46,7 @@ export default defineModule({
       }),
       { guard: viewers, order: 10 },
     ),
+    into(reports, missing, { guard: missing.guard, order: 40 }),
     into(projectCards, () => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),
   ],
 })

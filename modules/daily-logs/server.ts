@@ -1,11 +1,14 @@
 import { guest } from '#core/access/access.ts'
-import { anyOf, defineServer, fill, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, fill, into, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
+import { answers, reportAnswers } from '../reports/slots.ts'
 import { crewOf, totalOf } from './server/crew.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
 import { contact } from './guards.ts'
 import { mailLogs, validateMailing } from './server/mailings.ts'
+import { missing } from './reports.ts'
+import { askMissing } from './server/missing.ts'
 import { recentLogs } from './server/recent.ts'
 import { complete, copyPrevious, lockLog, validateEntry, validateLog } from './server/completing.ts'
 import { picturesOf, totalsOf } from './server/summaries.ts'
@@ -78,6 +81,7 @@ export default defineServer({
     serve(logMailings, { uploads: true, validate: validateMailing, afterSave: mailLogs }),
     fill(projects, { recent_daily_logs: recentLogs }),
   ],
+  fills: [into(reportAnswers, answers(missing, askMissing))],
   jobs: weatherJobs,
   subscribe: [tellInjury],
   sample: () => import('./sample/sample.ts'),

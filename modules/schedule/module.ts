@@ -3,11 +3,13 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { newsOf, projectAsides, projectNews, projectPhases, projectTabs } from '../projects/index.ts'
+import { reports } from '../reports/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
 import { phases } from '../phases/entities.ts'
 import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
 import { plans, seesPhases, seesWork } from './guards.ts'
+import { timeOff } from './reports.ts'
 
 const viewers = can('view', 'schedule')
 
@@ -40,6 +42,7 @@ export default defineModule({
     },
   ],
   fills: [
+    into(reports, timeOff, { guard: timeOff.guard, order: 50 }),
     into(
       projectTabs,
       { to: 'schedule', label: 'Schedule', screen: () => import('./screens/schedule-tab.tsx') },

@@ -11,6 +11,9 @@ import { accessEnds } from '../users/slots.ts'
 import { dayPlansOf, planned } from './server/planned.ts'
 import { leadFirst } from './server/leading.ts'
 import { preview } from './server/preview.ts'
+import { answers, reportAnswers } from '../reports/slots.ts'
+import { timeOff } from './reports.ts'
+import { askTimeOff } from './server/time-off.ts'
 import { discard, publish } from './server/publish.ts'
 import { confirm, decline } from './server/reply.ts'
 import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './server/rules.ts'
@@ -47,7 +50,7 @@ export default defineServer({
     servedFeeds,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
-  fills: [into(dayPlans, dayPlansOf), into(accessEnds, endFeeds)],
+  fills: [into(dayPlans, dayPlansOf), into(accessEnds, endFeeds), into(reportAnswers, answers(timeOff, askTimeOff))],
   subscribe: [sendNotice, tellDeclined],
   routes(app, tools) {
     mountConfirmPage(app, tools)

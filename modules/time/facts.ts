@@ -1,5 +1,5 @@
 /** What other modules' servers read of time that is computed, and write that decides who sees it. */
 export { heldIn } from './server/held.ts'
-export { writeLed } from './server/led.ts'
+export { leadsIn, writeLed } from './server/led.ts'
 export { lacksOn } from './server/missing.ts'
 export { splitsOf } from './server/split-of.ts'

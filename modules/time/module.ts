@@ -5,7 +5,7 @@ import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
 import { heldChanges, ledDays, timecards, timeEntries } from './entities.ts'
-import { jobCost } from './reports.ts'
+import { hoursByWeek, jobCost, overtime } from './reports.ts'
 
 const enterers = can('create', 'timeEntries')
 /** External users do not get My Time (rule my-time). */
@@ -93,6 +93,8 @@ export default defineModule({
       { guard: every(own, (user) => !enterers(user)), order: 10 },
     ),
     into(reports, jobCost, { guard: jobCost.guard, order: 10 }),
+    into(reports, hoursByWeek, { guard: hoursByWeek.guard, order: 20 }),
+    into(reports, overtime, { guard: overtime.guard, order: 30 }),
     into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

@@ -1,9 +1,10 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { choice, ref } from '#core/entity/fields.ts'
 import { defineReport, period, type Days, type ReportRow } from '#core/report/report.ts'
+import { addDays } from '#lib/days.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { projects } from '../projects/entities.ts'
-import { timeEntries } from './entities.ts'
+import { seesAllTime, timecards, timeEntries } from './entities.ts'
 
 /** Those who see what was booked on whole jobs, and what comes of it. */
 export const estimators = every(staff, can('edit', 'schedule'), can('create', 'timeEntries'), can('view', 'projects'))
@@ -52,4 +53,69 @@ export const jobCost = defineReport({
     mark: 'budget',
     unit: 'h',
   },
+})
+
+const toWeek = ({ week, project_id }: ReportRow) =>
+  typeof week === 'string'
+    ? entriesHref({ project_id: project_id ?? null }, { from: week, to: addDays(week, 6) })
+    : null
+
+/** What was booked week by week, and where it leads at this pace. */
+export const hoursByWeek = defineReport({
+  name: 'hours-by-week',
+  title: 'Hours by week',
+  about:
+    'Hours of active jobs against their budget. This pace is that of the last four whole weeks, to the projected end.',
+  guard: estimators,
+  of: [timeEntries, costCodes, projects],
+  filters: { ...period('last_12_weeks'), project_id: ref('project').optional().label('Job') },
+  columns: {
+    project_id: { label: 'Job', kind: 'id' },
+    week: { label: 'Week of', kind: 'date', href: toWeek },
+    booked: { label: 'In the week', kind: 'hours', total: true, href: toWeek },
+    sum: { label: 'Booked', kind: 'hours' },
+    pace: { label: 'At this pace', kind: 'hours' },
+    budget: { label: 'Budget', kind: 'hours' },
+  },
+  chart: {
+    kind: 'lines',
+    title: 'Hours booked, and where they lead',
+    by: ['week'],
+    columns: ['sum', 'pace'],
+    mark: 'budget',
+    unit: 'h',
+  },
+})
+
+/** Hours that are paid more, by job or foreman, with their reasons. */
+export const overtime = defineReport({
+  name: 'overtime',
+  title: 'Overtime',
+  about:
+    'As approved; weeks that are not approved are split by the rules as they are now. A foreman’s are those of whom they led that day.',
+  guard: every(staff, can('create', 'timeEntries'), seesAllTime),
+  of: [timeEntries, timecards],
+  filters: { ...period('last_4_weeks'), by: choice('job', 'foreman').default('job') },
+  columns: {
+    project_id: { label: 'Job', kind: 'id' },
+    number: { label: 'Number', kind: 'text' },
+    name: { label: 'Name', kind: 'text' },
+    week: { label: 'Over the week’s hours', kind: 'hours', total: true },
+    day: { label: 'Over the day’s hours', kind: 'hours', total: true },
+    both: { label: 'Over both', kind: 'hours', total: true },
+    premium: { label: 'Saturday, Sunday, holiday', kind: 'hours', total: true },
+    half: {
+      label: 'At 1.5×',
+      kind: 'hours',
+      total: true,
+      href: (row, days) => (row.project_id ? entriesHref(row, days) : null),
+    },
+    double: {
+      label: 'At 2×',
+      kind: 'hours',
+      total: true,
+      href: (row, days) => (row.project_id ? entriesHref(row, days) : null),
+    },
+  },
+  chart: { kind: 'bars', title: 'Hours of overtime', by: ['number', 'name'], columns: ['half', 'double'], unit: 'h' },
 })

@@ -25,7 +25,9 @@ import {
   tellSettled,
   tellSigned,
 } from './server/tell-weeks.ts'
-import { jobCost } from './reports.ts'
+import { hoursByWeek, jobCost, overtime } from './reports.ts'
+import { askHoursByWeek } from './server/hours-by-week.ts'
+import { askOvertime } from './server/overtime.ts'
 import { visibleHeld, visibleTime, visibleWeeks } from './server/visibility.ts'
 import * as weeks from './server/week-rules.ts'
 
@@ -96,7 +98,11 @@ export default defineServer({
     serve(heldChanges, { visible: visibleHeld }),
     serve(ledDays, {}),
   ],
-  fills: [into(reportAnswers, answers(jobCost, askJobCost))],
+  fills: [
+    into(reportAnswers, answers(jobCost, askJobCost)),
+    into(reportAnswers, answers(hoursByWeek, askHoursByWeek)),
+    into(reportAnswers, answers(overtime, askOvertime)),
+  ],
   routes: mountHeld,
   retention: [
     {

@@ -8,7 +8,9 @@ import { loadModules } from '#server/modules.ts'
 import { reportReaders } from '#modules/reports/entities.ts'
 import { answers, reportAnswers } from '#modules/reports/slots.ts'
 import { timeEntries } from '#modules/time/entities.ts'
-import { entriesHref, jobCost } from '#modules/time/reports.ts'
+import { missing } from '#modules/daily-logs/reports.ts'
+import { timeOff } from '#modules/schedule/reports.ts'
+import { entriesHref, hoursByWeek, jobCost, overtime } from '#modules/time/reports.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -88,7 +90,7 @@ describe.each(enginesOfTier)('reports on $engine', ({ openSample }) => {
   })
 
   test('who may see a report sees the page', () => {
-    const reports: Report[] = [jobCost]
+    const reports: Report[] = [jobCost, hoursByWeek, overtime, missing, timeOff]
     const seen = roles.filter((role) => reports.some(({ guard }) => guard(as(role).user)))
     expect(seen.filter((role) => !reportReaders(as(role).user))).toEqual([])
   })
@@ -128,5 +130,83 @@ describe.each(enginesOfTier)('reports on $engine', ({ openSample }) => {
     expect(jobCost.columns.spent.href?.(row, answer)).toBe(
       `/time?view=entries&from=2027-03-01&to=2027-03-07&project_id=${row.project_id}`,
     )
+  })
+
+  test('weeks come to what the forecast says is booked, and lead to what it projects', async () => {
+    const { data: forecast } = await as('manager').get('/api/time_entries/at_completion')
+    const job = forecast.find(
+      ({ projected, actual }: { projected: number | null; actual: number }) => projected && actual,
+    )
+    const { answer } = await ask('hours-by-week', `&project_id=${job.project_id}`, 'manager')
+    expect(answer.totals).toMatchObject({ sum: job.actual, budget: job.budget, pace: job.projected })
+    const past = answer.rows.filter(({ sum }) => sum !== null)
+    expect(past.at(-1)).toMatchObject({ week: '2027-03-07', sum: job.actual, pace: job.actual })
+    for (const [at, row] of past.slice(1).entries())
+      expect(row.sum).toBe(roundHours(Number(past[at]?.sum) + Number(row.booked)))
+    const ahead = answer.rows.slice(past.length)
+    expect(ahead.every(({ booked, pace }) => booked === null && Number(pace) <= job.projected)).toBe(true)
+  })
+
+  test('overtime by job and by foreman is what the weeks of payroll are paid', async () => {
+    const week = { starts_on: '2027-02-28', ends_on: '2027-02-28' }
+    const { data } = await as('office').get(`/api/payroll_batches/preview?${new URLSearchParams(week).toString()}`)
+    const paid = (kind: 'overtime' | 'double') =>
+      roundHours(
+        data.weeks.reduce((sum: number, one: { paid: Record<string, number> }) => sum + (one.paid[kind] ?? 0), 0),
+      )
+    for (const by of ['job', 'foreman']) {
+      const { answer } = await ask('overtime', `&from=2027-02-28&to=2027-03-06&by=${by}`, 'office')
+      const { half, double, week: over, day, both = 0, premium } = answer.totals
+      expect([by, half, double]).toEqual([by, paid('overtime'), paid('double')])
+      expect(roundHours([over, day, both, premium].reduce<number>((sum, one) => sum + Number(one), 0))).toBe(
+        roundHours(Number(half) + Number(double)),
+      )
+    }
+    expect(paid('overtime') + paid('double')).toBeGreaterThan(0)
+    expect((await ask('overtime', '', 'foreman')).status).toBe(403)
+  })
+
+  test.each(['admin', 'foreman'] as const)('missing time is that of the day, as far as %s sees it', async (role) => {
+    const { data } = await as(role).get('/api/time_entries/missing?day=2027-03-09')
+    for (const by of ['lead', 'day', 'lead_and_day']) {
+      const { answer } = await ask('missing', `&from=2027-03-09&to=2027-03-09&by=${by}`, role)
+      expect([by, answer.totals.people]).toEqual([by, data.user_ids.length])
+      const short = data.short.reduce((sum: number, { hours }: { hours: number }) => sum + hours, 0)
+      expect(answer.totals.short).toBe(roundHours(short))
+    }
+  })
+
+  test('a day of a job without a log is missing until there is one, and days to come never are', async () => {
+    const { data: project } = await as('admin').post('/api/projects', {
+      customer_id: as('customer').user.customer_id,
+      name: 'Logged',
+      number: 'LOG-1',
+    })
+    const project_id = Number(project.id)
+    const count = async (span: string) => Number((await ask('missing', span)).answer.totals.logs)
+    const day = '&from=2027-03-09&to=2027-03-09'
+    await as('admin').post(`/api/projects/${project_id}/daily_logs`, { date: '2027-03-08' })
+    const before = await count(day)
+    await as('admin').post(`/api/projects/${project_id}/daily_logs`, { date: '2027-03-09' })
+    expect([before - (await count(day)), await count('&from=2027-03-10&to=2027-03-20')]).toEqual([1, 0])
+    expect(await ask('missing', '&from=2026-01-01&to=2027-03-09')).toMatchObject({
+      status: 422,
+      errors: { from: ['Choose three months at most.'] },
+    })
+  })
+
+  test('time off counts the work days of the period by person and kind, and vacation as booked', async () => {
+    const { id: user_id } = as('employee').user
+    const off = { kind: 'calendar', type: 'time_off', title: 'Fishing', user_ids: [user_id] }
+    // From a Thursday to the Tuesday after it: the period has three of its work days.
+    await as('admin').post('/api/schedule_events', { ...off, start_date: '2027-06-03', end_date: '2027-06-08' })
+    await as('admin').post('/api/time_entries', { user_id, date: '2027-06-07', type: 'vacation', hours: 8 })
+    const { answer } = await ask('time-off', '&from=2027-06-03&to=2027-06-07')
+    const own = answer.rows.filter((row) => row.user_id === user_id).map(({ kind, days, hours }) => [kind, days, hours])
+    expect(own.toSorted()).toEqual([
+      ['Fishing', 3, null],
+      ['Vacation, booked', 1, 8],
+    ])
+    expect((await ask('time-off', '', 'foreman')).status).toBe(403)
   })
 })

@@ -2,6 +2,7 @@ import type { Id } from '#core/access/access.ts'
 import { daysBetween, isDay, type Day } from '#lib/days.ts'
 import { between, refuse, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
+import { users } from '../../users/entities.ts'
 import { timecards, timeEntries } from '../entities.ts'
 import { ledDays, type Led, type LedDay } from '../led.ts'
 
@@ -57,4 +58,16 @@ export async function led({ pick, user }: Ctx, { from = '', to = '' }: Record<st
   if (!isDay(to)) refuse('To must be a date.', { to: ['To must be a date.'] })
   if (daysBetween(from, to) > MOST_DAYS) refuse('Ask for a year at most.', { to: ['Ask for a year at most.'] })
   return pick(ledDays, ['user_id', 'date'], { leader_id: user.id, date: between(from, to) })
+}
+
+/** The name of who led a person on a day of a period, by the published schedule; undefined where nobody did. */
+export async function leadsIn(
+  from: Day | null,
+  to: Day | null,
+  { pick }: Ctx,
+): Promise<(user_id: Id, date: Day) => string | undefined> {
+  const names = new Map((await pick(users, ['id', 'name'])).map(({ id, name }) => [id, name]))
+  const led = await pick(ledDays, ['user_id', 'date', 'leader_id'], { date: between(from, to) })
+  const leads = new Map(led.map(({ user_id, date, leader_id }) => [`${user_id} ${date}`, leader_id]))
+  return (user_id, date) => names.get(leads.get(`${user_id} ${date}`) ?? 0)
 }

@@ -5,11 +5,11 @@ import { overtimeSettings, rulesOf, workScheduleAgreements } from '../../overtim
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import type { Timecard, TimeEntry } from '../entities.ts'
-import { payWeek } from '../pay-week.ts'
+import { payWeek, type PaidEntry } from '../pay-week.ts'
 
 interface Hours {
   readonly week: Pick<Timecard, 'id' | 'user_id' | 'week_start'>
-  readonly entries: readonly TimeEntry[]
+  readonly entries: readonly PaidEntry[]
 }
 
 /** Splits the hours of weeks into pay types by the company's current overtime rules, by week, in four statements. */
