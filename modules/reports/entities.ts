@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { can, every, nobody, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, instant, json, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, flag, json, ref, related, text } from '#core/entity/fields.ts'
 import { time } from '#core/entity/time.ts'
 
 /** Who may see at least one report (rule report). Each has its own guard beyond that. */
@@ -38,13 +38,13 @@ export const reportMails = defineEntity('report_mail', {
     filters: json<Record<string, string>>(chosen).default({}),
     day: choice(...mailDays).default('monday'),
     time: time().default('06:00'),
-    /** The hash of the token in the address that ends it. */
-    token_hash: text().optional().readonly().readableBy(nobody),
+    /** Off after its reader has ended it, or may no longer see the report; why is said. Turned on again, it goes on. */
+    active: flag().default(true),
+    ended_reason: text().optional().readonly(),
+    /** What is in the address that ends it, and does nothing else. */
+    token: text().optional().readonly().readableBy(nobody),
     /** The day of the company on which it was sent last. */
     sent_on: date().optional().readonly(),
-    /** It was ended by its reader, or because they may no longer see the report, and why. */
-    ended_at: instant().optional().readonly(),
-    ended_reason: text().optional().readonly(),
   },
   computed: { user_name: related('user_id', 'name') },
   queries: ['answer'],

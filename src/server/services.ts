@@ -38,7 +38,7 @@ import { USUAL_TIME } from './jobs/daily.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
-import { letterheadOf, withLogo } from './mail/letterhead.ts'
+import { letterheadOf, withLogo, type Letterhead } from './mail/letterhead.ts'
 import { createStatus } from './system/status.ts'
 import { createLive } from './live/live.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -94,7 +94,12 @@ const unsent = (log: { error(error: unknown): void }) => (error: unknown) => {
 function openWork(
   environment: Environment,
   services: Services,
-  { store, mailer, system }: { store: FileStore; mailer: Mailer; system: CurrentUser },
+  {
+    store,
+    mailer,
+    system,
+    letterhead,
+  }: { store: FileStore; mailer: Mailer; system: CurrentUser; letterhead: () => Promise<Letterhead | null | void> },
 ) {
   const { catalog, database, accounts, now, log } = services
   const inTransaction = <T>(task: (ctx: Context) => Promise<T>) => transact(services, { user: system }, task)
@@ -118,6 +123,14 @@ function openWork(
       store,
       catalog,
       inTransaction: (behalf) => (task) => transact(services, { user: system, behalf }, task),
+      async readAs(person, task) {
+        const account = (await accounts.byId([person])).get(person)
+        return account?.open ? task(createContext(services, { user: account.user })) : null
+      },
+      async logo() {
+        const head = await letterhead()
+        return head ? { bytes: head.content, mime: head.mime } : null
+      },
       readersFor: readersBy && (async (person) => readersBy((await isGuest(person)) ? 'guest' : 'staff')),
       directories: environment.directories,
       log,
@@ -209,7 +222,7 @@ async function openServices(environment: Environment) {
       live.endUser(user, keep)
     },
   }
-  const work = openWork(environment, services, { store, mailer, system })
+  const work = openWork(environment, services, { store, mailer, system, letterhead: letterheadNow })
   await checkRules(services)
   // What is there can be read, and the next start does what this one has no room for.
   for (const start of [fillHomes, ...catalog.serverModules.flatMap((module) => module.start ?? []), buildSums])

@@ -99,7 +99,7 @@ const servers: Record<string, readonly string[]> = {
   ],
   daily_log_entry: ['user_id', 'status'],
   calendar_feed: ['user_id', 'project_id', 'token', 'given_at'],
-  report_mail: ['token_hash', 'sent_on', 'ended_at', 'ended_reason'],
+  report_mail: ['token', 'sent_on', 'ended_reason'],
   schedule_notice: ['user_id', 'published_id', 'told_at', 'changes', 'token_hash', 'answered_at'],
   schedule_event: [
     'published_id',

@@ -284,7 +284,8 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'task') return staff(who) ? [] : ['blocked_rfi_id']
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
   if (entity === 'calendar_feed') return ['token']
-  if (entity === 'schedule_notice' || entity === 'report_mail') return ['token_hash']
+  if (entity === 'report_mail') return ['token']
+  if (entity === 'schedule_notice') return ['token_hash']
   if (entity === 'schedule_event')
     return office(who) ? [] : ['draft', 'removed', 'user_name', 'project_name', 'project_number']
   if (entity !== 'user') return custom

@@ -19,6 +19,7 @@ import { EmptyState, NoPermission } from '#ui/states/states.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { reportMails } from '../entities.ts'
 import { reports } from '../index.ts'
+import { MailList } from '../parts/mail-list.tsx'
 import { ReportFilterBar, filtersIn } from '../parts/report-filters.tsx'
 import { ReportTable } from '../parts/report-table.tsx'
 
@@ -87,6 +88,7 @@ const Shown = ({ report, filters }: { report: Report; filters: ReportFilters }) 
         </span>
       </div>
       {data ? <Answer report={report} answer={data} /> : <NotLoaded failure={failure} retry={retry} />}
+      <MailList report={report} filters={filters} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { Id } from '../../core/access/access.ts'
+import type { Letterhead } from '../../lib/pdf/letterhead.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Directories } from '../files/directories.ts'
 import type { PdfTools } from '../pdf-tools.ts'
@@ -13,6 +15,10 @@ export interface ReadText {
 export interface JobTools {
   readonly id: number
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** Reads as a person would, signed in; null while their account is closed. */
+  readAs<T>(person: Id, task: (ctx: Ctx) => Promise<T>): Promise<T | null>
+  /** The company's logo for a PDF; null without one. */
+  logo(): Promise<Letterhead['logo']>
   /** The configured weather provider: `open-meteo` or an address; undefined for none. */
   readonly weather: string | undefined
   /** The text of a stored text file, PDF or Office file, at most so many characters. */

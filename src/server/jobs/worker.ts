@@ -11,7 +11,7 @@ import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import type { FileReaders } from '../environment.ts'
 import { BACKUP_JOB, dailyJobs, PRUNE_JOB } from './daily.ts'
 import { decodedText } from '../../lib/decoded-text.ts'
-import { UnknownJob, type ReadText } from './job-kind.ts'
+import { UnknownJob, type JobTools, type ReadText } from './job-kind.ts'
 import { enqueue, type JobRun } from './jobs.ts'
 
 interface Deps {
@@ -21,6 +21,10 @@ interface Deps {
   catalog: Catalog
   /** Runs tasks in one transaction each, as the server, on behalf of a person. */
   inTransaction: (behalf: Id) => <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
+  /** Reads as a person would, signed in; null while their account is closed. */
+  readAs: JobTools['readAs']
+  /** The company's logo for a PDF; null without one. */
+  logo: JobTools['logo']
   /** What reads stored files that a person asks about; not where there are no engines. */
   readersFor?: ((person: Id) => Promise<FileReaders>) | undefined
   directories: Directories | undefined
@@ -41,6 +45,8 @@ export function createWorker({
   store,
   catalog,
   inTransaction: transactionsFor,
+  readAs,
+  logo,
   readersFor,
   directories,
   log,
@@ -70,7 +76,9 @@ export function createWorker({
     if (kind === PREVIEW_JOB) return (await readersFor?.(user_id))?.preview(payload)
     if (kind !== 'daily') {
       const { textOf = plainText, pdfs } = (await readersFor?.(user_id)) ?? {}
-      return catalog.jobKind(kind).run(payload, { id, inTransaction, weather, textOf, pdfs, directories, log })
+      return catalog
+        .jobKind(kind)
+        .run(payload, { id, inTransaction, readAs, logo, weather, textOf, pdfs, directories, log })
     }
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
@@ -82,8 +90,12 @@ export function createWorker({
 }
 
 /** The bytes of a mail's files; a file that was deleted since is left out. */
-async function contentsOf({ files = [] }: Mail, store: Pick<FileStore, 'read'>): Promise<MailFile[]> {
-  const read: MailFile[] = []
+async function contentsOf({ files = [], made = [] }: Mail, store: Pick<FileStore, 'read'>): Promise<MailFile[]> {
+  const read: MailFile[] = made.map(({ name, mime, base64 }) => ({
+    name,
+    mime,
+    content: Buffer.from(base64, 'base64'),
+  }))
   for (const { name, mime, path } of files) {
     const stream = await store.read(path)
     // Not `bytes()`, which the Response that the HTTP server puts in place of the global one lacks.

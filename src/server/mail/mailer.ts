@@ -10,6 +10,9 @@ export interface Mail {
   text: string
   /** Uploaded files to attach, by their paths in the file store. */
   files?: readonly { readonly name: string; readonly mime: string; readonly path: string }[]
+  /** Files that were made for this mail and are stored nowhere else, in base64. */
+  made?: readonly { readonly name: string; readonly mime: string; readonly base64: string }[]
+  headers?: Readonly<Record<string, string>>
 }
 
 /** A file of a mail with its bytes. */
@@ -36,7 +39,7 @@ export interface Mailer {
 
 /** A mail as nodemailer takes it. */
 function asMessage(mail: Mail, from: string, { id, files = [], logo }: Naming) {
-  const { to, subject, text } = mail
+  const { to, subject, text, headers } = mail
   const head = logo && letterhead(mail, logo)
   const attached = files.map(({ name, mime, content }) => ({
     filename: name,
@@ -50,6 +53,7 @@ function asMessage(mail: Mail, from: string, { id, files = [], logo }: Naming) {
     text,
     from,
     ...(id && { messageId: `<${id}@plumbline>` }),
+    ...(headers && { headers }),
     ...(head && { html: head.html }),
     ...(attachments.length && { attachments }),
   }
