@@ -105,6 +105,7 @@ const serverPaths = [
   '/invite',
   '/confirm',
   '/calendar',
+  '/unsubscribe',
 ]
 
 export default defineConfig(({ command, mode }) => ({
@@ -159,7 +160,7 @@ export default defineConfig(({ command, mode }) => ({
             /^\/uploads/,
             /^\/app\//,
             /^\/(healthz|readyz|metrics)/,
-            /^\/(setup-admin|forgot-password|reset-password|invite|confirm|calendar)/,
+            /^\/(setup-admin|forgot-password|reset-password|invite|confirm|calendar|unsubscribe)/,
           ],
         },
       }),
