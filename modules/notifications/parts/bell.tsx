@@ -43,8 +43,8 @@ const bell = css({
 })
 const badge = css({
   position: 'absolute',
-  top: '0',
-  insetInlineEnd: '0',
+  top: { base: '1', md: '0' },
+  insetInlineEnd: { base: '1', md: '0' },
   minWidth: '4',
   paddingInline: '1',
   borderRadius: 'full',

@@ -29,7 +29,15 @@ const recipe = sva({
     attention: { true: { note: { color: 'attention', fontWeight: 'medium' } } },
     slim: {
       true: {
-        root: { mdDown: { flexDirection: 'column', justifyContent: 'center', gap: '1', padding: '0.5' } },
+        root: {
+          mdDown: {
+            flexDirection: 'column',
+            justifyContent: 'center',
+            gap: '1',
+            paddingBlock: '2',
+            paddingInline: '0.5',
+          },
+        },
         text: { mdDown: { textAlign: 'center' } },
         title: { mdDown: { fontSize: 'xs', lineHeight: 'tight', overflowWrap: 'anywhere' } },
         note: { mdDown: { display: 'none' } },
