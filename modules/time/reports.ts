@@ -92,7 +92,7 @@ export const overtime = defineReport({
   name: 'overtime',
   title: 'Overtime',
   about:
-    'As approved; weeks that are not approved are split by the rules as they are now. A foreman’s are those of whom they led that day.',
+    'As approved; other weeks are split by the rules as they are now. Premium days are Saturdays, Sundays and holidays that pay more. A foreman’s hours are those of whom they led that day.',
   guard: every(staff, can('create', 'timeEntries'), seesAllTime),
   of: [timeEntries, timecards],
   filters: { ...period('last_4_weeks'), by: choice('job', 'foreman').default('job') },
@@ -100,10 +100,10 @@ export const overtime = defineReport({
     project_id: { label: 'Job', kind: 'id' },
     number: { label: 'Number', kind: 'text' },
     name: { label: 'Name', kind: 'text' },
-    week: { label: 'Over the week’s hours', kind: 'hours', total: true },
-    day: { label: 'Over the day’s hours', kind: 'hours', total: true },
+    week: { label: 'Over the week', kind: 'hours', total: true },
+    day: { label: 'Over the day', kind: 'hours', total: true },
     both: { label: 'Over both', kind: 'hours', total: true },
-    premium: { label: 'Saturday, Sunday, holiday', kind: 'hours', total: true },
+    premium: { label: 'Premium days', kind: 'hours', total: true },
     half: {
       label: 'At 1.5×',
       kind: 'hours',

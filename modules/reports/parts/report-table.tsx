@@ -86,7 +86,11 @@ function columnsOf(report: Report, answer: ReportAnswer): Column<Numbered>[] {
           </>
         ),
       sortable: true,
-      ...(kind === 'text' ? { width: key === title ? '2fr' : '1fr' } : { align: 'end' as const }),
+      ...(kind === 'text'
+        ? { width: key === title ? '2fr' : '1fr' }
+        : kind === 'date'
+          ? {}
+          : { align: 'end' as const }),
       phone: key === title ? 'title' : isText ? 'sub' : at < 6 ? 'end' : 'hidden',
       foot: () => (key === title ? 'Total' : key in answer.totals ? cellText(answer.totals[key], kind) : ''),
     }

@@ -24,8 +24,7 @@ const fields = [
   'cost_code_number',
 ] as const
 type Entry = Awaited<ReturnType<typeof entriesIn>>[number]
-const entriesIn = (from: string | null, to: string | null, { pick }: Ctx) =>
-  pick(timeEntries, fields, { date: between(from, to) })
+const entriesIn = (from: string, to: string, { pick }: Ctx) => pick(timeEntries, fields, { date: between(from, to) })
 
 /** Hours that are paid more, of weeks as approved, and of others as the rules split them now. */
 export async function askOvertime(
@@ -33,15 +32,16 @@ export async function askOvertime(
   { by }: FiltersOf<typeof overtime>,
   { from, to }: Days,
 ): Promise<Found<typeof overtime>> {
-  const reach = [from && addDays(from, -6), to && addDays(to, 6)] as const
-  const cards = await ctx.pick(timecards, ['id', 'user_id', 'week_start', 'split'], {
-    week_start: between(reach[0], to),
-  })
-  const entries = await entriesIn(...reach, ctx)
+  const reach = between(from && addDays(from, -6), to)
+  const cards = await ctx.pick(timecards, ['id', 'user_id', 'week_start', 'split'], { week_start: reach })
+  // Whole weeks, since what is beyond the hours of a week is known by all of its days.
+  const starts = cards.map(({ week_start }) => week_start).toSorted()
+  const last = starts.at(-1)
+  const entries = last ? await entriesIn(starts[0] ?? last, addDays(last, 6), ctx) : []
   const own = Map.groupBy(entries, ({ user_id }) => user_id)
   const open = cards.flatMap((week) => {
-    const last = addDays(week.week_start, 6)
-    const ofWeek = (own.get(week.user_id) ?? []).filter(({ date }) => date >= week.week_start && date <= last)
+    const end = addDays(week.week_start, 6)
+    const ofWeek = (own.get(week.user_id) ?? []).filter(({ date }) => date >= week.week_start && date <= end)
     return week.split ? [] : [{ week, entries: ofWeek }]
   })
   const splits = await splitsOf(open, ctx)
@@ -53,7 +53,7 @@ export async function askOvertime(
     const entry = byId.get(id)
     if (!entry || (from && entry.date < from) || (to && entry.date > to) || !(half || double)) continue
     const place = placeOf(entry)
-    const key = `${place.number} ${place.name}`
+    const key = `${place.number ?? ''} ${place.name}`
     const row = rows.get(key) ?? { ...place, week: 0, day: 0, both: 0, premium: 0, half: 0, double: 0 }
     const kind = overtimeKind(reason)
     row[kind] = roundHours(row[kind] + half + double)
@@ -76,7 +76,8 @@ export async function askOvertime(
 
 interface Place {
   readonly project_id: Id | null
-  readonly number: string
+  /** Of a job. */
+  readonly number?: string
   readonly name: string
 }
 
@@ -90,5 +91,5 @@ async function byJob({ pick }: Ctx): Promise<(entry: Entry) => Place> {
 
 async function byForeman(from: string | null, to: string | null, ctx: Ctx): Promise<(entry: Entry) => Place> {
   const leads = await leadsIn(from, to, ctx)
-  return ({ user_id, date }) => ({ project_id: null, number: '', name: leads(user_id, date) ?? 'Without a foreman' })
+  return ({ user_id, date }) => ({ project_id: null, name: leads(user_id, date) ?? 'Without a foreman' })
 }

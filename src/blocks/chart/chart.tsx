@@ -251,6 +251,7 @@ const legend = css({
   fontSize: 'sm',
   color: 'muted',
   '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+  '& [data-part="1"]': { fill: 'prevailing' },
 })
 const note = css({ marginTop: '2', fontSize: 'sm', color: 'muted' })
 const chart = css({ display: 'block', width: 'full', overflow: 'visible', fontSize: 'sm' })
