@@ -382,6 +382,8 @@ export const without: Readonly<Record<string, string>> = {
   '/test_drawing_sheet': 'a sheet',
   '/certified_payroll': 'weeks, which the server computes',
   '/certified_payroll/:project_id/:week': 'the form of a week, which the server computes',
+  '/reports': 'rows that the server computes, each in a signal of its own',
+  '/reports/:id': 'rows that the server computes, each in a signal of its own',
   '/setup/worker_numbers': 'a sheet, each of whose cells has a signal of its own',
   '/timecard': 'a week of one person',
   '/timecard/basic': 'a week of one person',

@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '#blocks/query/use-signals.ts'
 import { css } from '#css/css'
 import { cellText, shownColumns } from '#core/report/cells.ts'
-import type { Cell, Report, ReportAnswer, ReportRow } from '#core/report/report.ts'
+import type { Cell, CellKind, Report, ReportAnswer, ReportRow } from '#core/report/report.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 
@@ -40,7 +41,16 @@ export const ReportTable = ({ report, answer }: { report: Report; answer: Report
     const sign = sort.direction === 'asc' ? 1 : -1
     return all.toSorted((a, b) => sign * before(a.row[sort.key] ?? null, b.row[sort.key] ?? null))
   }, [answer, report, sort])
-  const columns = useMemo(() => columnsOf(report, answer), [report, answer])
+  const { columns: shown, from, to } = answer
+  const [totals] = useState(() => signal(answer.totals))
+  useLayoutEffect(() => {
+    totals.value = answer.totals
+  }, [totals, answer.totals])
+  // Of another answer only the cells that differ render.
+  const columns = useMemo(
+    () => columnsOf(report, { columns: shown, from, to }, totals),
+    [report, shown, from, to, totals],
+  )
   const items = useSignals(rows, rowKey)
   const onSort = useCallback((key: string, direction: 'asc' | 'desc') => setSort({ key, direction }), [])
   return (
@@ -56,9 +66,18 @@ export const ReportTable = ({ report, answer }: { report: Report; answer: Report
   )
 }
 
-function columnsOf(report: Report, answer: ReportAnswer): Column<Numbered>[] {
+/** @useSignals */
+const Foot = ({ of, name, kind }: { of: ReadonlySignal<ReportRow>; name: string; kind: CellKind }) => (
+  <>{name in of.value ? cellText(of.value[name], kind) : ''}</>
+)
+
+function columnsOf(
+  report: Report,
+  answer: Pick<ReportAnswer, 'columns' | 'from' | 'to'>,
+  totals: ReadonlySignal<ReportRow>,
+): Column<Numbered>[] {
   const columns = shownColumns(report, answer)
-  const title = columns.findLast(({ kind }, at) => kind === 'text' && at < 2)?.key
+  const title = (columns.findLast(({ kind }, at) => kind === 'text' && at < 2) ?? columns[0])?.key
   return columns.map(({ key, label, kind, href }, at): Column<Numbered> => {
     const textOf = (row: ReportRow) => cellText(row[key], kind)
     const cell = ({ row }: Numbered) => {
@@ -92,7 +111,7 @@ function columnsOf(report: Report, answer: ReportAnswer): Column<Numbered>[] {
           ? {}
           : { align: 'end' as const }),
       phone: key === title ? 'title' : isText ? 'sub' : at < 6 ? 'end' : 'hidden',
-      foot: () => (key === title ? 'Total' : key in answer.totals ? cellText(answer.totals[key], kind) : ''),
+      foot: () => (key === title ? 'Total' : <Foot of={totals} name={key} kind={kind} />),
     }
   })
 }
