@@ -21,7 +21,7 @@ const ofJob = (path: (id: number) => string) => (row: ReportRow) =>
 const toCodes = ofJob((id) => `/projects/${id}/cost_codes`)
 const toForecast = ofJob((id) => `/forecasting/hours?project=${id}`)
 
-/** What jobs cost in hours, and in wages where rates are set. */
+/** What jobs cost in hours. */
 export const jobCost = defineReport({
   name: 'job-cost',
   title: 'Job cost',
@@ -38,7 +38,6 @@ export const jobCost = defineReport({
     number: { label: 'Number', kind: 'text' },
     name: { label: 'Name', kind: 'text', href: ofJob((id) => `/projects/${id}`) },
     spent: { label: 'In this period', kind: 'hours', total: true, href: entriesHref },
-    cost: { label: 'Wages', kind: 'money', total: true, guard: can('view', 'pay') },
     booked: { label: 'Booked', kind: 'hours', total: true, href: toCodes },
     budget: { label: 'Budget', kind: 'hours', total: true, href: toCodes },
     complete: { label: 'Complete', kind: 'percent', href: toForecast },

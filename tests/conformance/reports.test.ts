@@ -107,7 +107,6 @@ describe.each(enginesOfTier)('reports on $engine', ({ openSample }) => {
         projected: job.projected,
         over: job.over,
       })
-    expect(answer.columns).not.toContain('cost')
     expect(answer.columns).not.toContain('spent')
   })
 

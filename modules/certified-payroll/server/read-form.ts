@@ -30,11 +30,13 @@ export const readForm = async (project_id: Id, week_start: Day, ctx: Ctx): Promi
   (await readForms([{ project_id, week_start }], ctx))[0] ?? null
 
 async function readSome(places: readonly Place[], ctx: Ctx): Promise<(Form | null)[]> {
-  const { all } = ctx
+  const { all, pick } = ctx
   const project_id = [...new Set(places.map((one) => one.project_id))]
   const weeks = [...new Set(places.map((one) => one.week_start))].toSorted()
   const [first = '', last = ''] = [weeks[0], weeks.at(-1)]
-  const jobs = new Map((await all(projects, { id: project_id })).map((job) => [job.id, job]))
+  const jobs = new Map(
+    (await pick(projects, ['id', 'name', 'number', 'address'], { id: project_id })).map((job) => [job.id, job]),
+  )
   const [company] = await ctx.cached(companySettings)
   const terms = await all(certifiedJobs, { project_id })
   const date = between(first, addDays(last, 6))

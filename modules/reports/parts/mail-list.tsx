@@ -9,13 +9,14 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { formatDay } from '#lib/days.ts'
+import { formatTime } from '#lib/moments.ts'
 import type { Report, ReportFilters } from '#core/report/report.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { mailsOthers, reportMails, type ReportMail } from '../entities.ts'
 
 const whenOf = ({ day, time }: ReportMail) =>
-  `${choiceLabel(day)}${['every_day', 'first_of_month', 'weekdays'].includes(day) ? '' : 's'}, ${time}`
+  `${choiceLabel(day)}${['every_day', 'first_of_month', 'weekdays'].includes(day) ? '' : 's'}, ${formatTime(time)}`
 
 /** Who gets a report by mail and when: one's own, and others' for who decides about them. @useSignals */
 export const MailList = ({ report, filters }: { report: Report; filters: ReportFilters }) => {
