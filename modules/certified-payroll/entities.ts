@@ -6,15 +6,16 @@ import { signature } from '#core/entity/signature.ts'
 import { formatDay } from '#lib/days.ts'
 import type { FormData } from './form.ts'
 import { classErrors, digitsErrors, SIGNED } from './guards.ts'
+import { hrefOf } from './week.ts'
 
 /** Administrators, and office staff with the permission. For anybody else the permission has no effect. */
 const office: Guard = (user) => staff(user) && ['admin', 'office_staff'].includes(user?.role ?? '')
 const pays = (verb: string) => every(office, can(verb, 'pay'))
 export const payers = pays('view')
 
-/** What people are paid needs a connection, and devices keep no copy of it (rule pay-data). */
-const pay = { area: 'pay', online: true, offline: false, undo: false } as const
 const access = { view: payers, create: pays('create'), edit: pays('edit'), delete: pays('delete') }
+/** What people are paid needs a connection, and devices keep no copy of it (rule pay-data). */
+const pay = { area: 'pay', access, online: true, offline: false, undo: false } as const
 
 const money = () => number({ min: 0, max: 1e6 })
 /** What somebody works as; without a period, as a journeyworker. */
@@ -28,7 +29,6 @@ export const tradeClasses = defineEntity('trade_class', {
   ...pay,
   endpoint: 'api/trade_classes',
   area: area('pay', {}, { own: true }),
-  access,
   sort: 'name',
   fields: {
     name: text().unique('A class of this name exists already.').searchable(),
@@ -54,7 +54,6 @@ export type TradeClass = RecordOf<typeof tradeClasses>
 export const certifiedJobs = defineEntity('certified_job', {
   ...pay,
   endpoint: 'api/certified_jobs',
-  access,
   sort: 'id',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }).unique('This job has its terms already.'),
@@ -77,7 +76,6 @@ export type CertifiedJob = RecordOf<typeof certifiedJobs>
 export const entryClasses = defineEntity('entry_class', {
   ...pay,
   endpoint: 'api/entry_classes',
-  access,
   sort: 'id',
   fields: {
     time_entry_id: ref('time_entry', { onDelete: 'cascade' }).unique('This entry has a class already.'),
@@ -91,7 +89,6 @@ export type EntryClass = RecordOf<typeof entryClasses>
 export const workerNumbers = defineEntity('worker_number', {
   ...pay,
   endpoint: 'api/worker_numbers',
-  access,
   sort: 'user_name',
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).label('Person').unique('This person has a number already.'),
@@ -100,12 +97,7 @@ export const workerNumbers = defineEntity('worker_number', {
   },
   computed: { user_name: related('user_id', 'name') },
   rules: { validate: ({ last_four }) => digitsErrors(last_four) },
-  display: {
-    noun: 'worker number',
-    icon: 'users',
-    title: ({ user_name }) => user_name,
-    href: () => '/setup/worker_numbers',
-  },
+  display: { noun: 'worker number', icon: 'users', title: (one) => one.user_name, href: () => '/setup/worker_numbers' },
 })
 export type WorkerNumber = RecordOf<typeof workerNumbers>
 
@@ -113,7 +105,6 @@ export type WorkerNumber = RecordOf<typeof workerNumbers>
 export const payWeeks = defineEntity('pay_week', {
   ...pay,
   endpoint: 'api/pay_weeks',
-  access,
   sort: 'week_start',
   direction: 'desc',
   fields: {
@@ -135,6 +126,9 @@ export const payWeeks = defineEntity('pay_week', {
   },
 })
 export type PayWeek = RecordOf<typeof payWeeks>
+
+/** What forms are made of, beside hours. */
+export const madeOf = [tradeClasses, certifiedJobs, entryClasses, workerNumbers, payWeeks] as const
 
 /** The certified payroll of a job and week, form WH-347 (rule certified-payroll). Once it is signed it never changes. */
 export const certifiedPayrolls = defineEntity('certified_payroll', {
@@ -193,7 +187,7 @@ export const certifiedPayrolls = defineEntity('certified_payroll', {
     icon: 'file-text',
     title: (form) => `Payroll ${titleOf(form)}`,
     subtitle: ({ week_start }) => `Week of ${formatDay(week_start)}`,
-    href: ({ project_id, week_start }) => `/certified_payroll/${project_id}/${week_start}`,
+    href: hrefOf,
   },
 })
 export type CertifiedPayroll = RecordOf<typeof certifiedPayrolls>

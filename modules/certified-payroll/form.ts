@@ -1,11 +1,12 @@
 import type { Id } from '#core/access/access.ts'
 import { formatAddress, type Address } from '#lib/address.ts'
-import { daysBetween, formatDay, type Day } from '#lib/days.ts'
+import { formatDay, type Day } from '#lib/days.ts'
 import { formatHours, formatNumber } from '#lib/numbers.ts'
 import type { Project } from '../projects/entities.ts'
 import type { Timecard, TimeEntry } from '../time/entities.ts'
 import type { CertifiedJob, EntryClass, PayWeek, TradeClass, WorkerNumber } from './entities.ts'
 import { rateOn } from './guards.ts'
+import { daysOf, hrefOf } from './week.ts'
 
 /** The kinds of hours, as approved with the week. */
 export const kinds = ['regular', 'overtime', 'double'] as const
@@ -19,20 +20,24 @@ export const factors: Readonly<Record<Kind, number>> = { regular: 1, overtime: 1
 export type Pay = Record<(typeof paid)[number], number | null>
 export const paid = ['gross', 'fica', 'withheld', 'other', 'net'] as const
 
-/** A person's hours in one class at one rate. */
-export interface FormRow {
-  user_id: Id
-  name: string
-  last_four: string | null
+/** What somebody works as, and at which rate. */
+interface Terms {
   class: string | null
   /** Of an apprentice. */
   period: number | null
   percent: number | null
-  /** By day of the week, to the hundredth. */
-  hours: Record<Kind, number[]>
   rate: number | null
   fringe_plans: number
   fringe_cash: number
+}
+
+/** A person's hours on one set of terms. */
+export interface FormRow extends Terms {
+  user_id: Id
+  name: string
+  last_four: string | null
+  /** By day of the week, to the hundredth. */
+  hours: Record<Kind, number[]>
   /** For this job: hours times rate, or what somebody typed, which stands on the person's first row. */
   gross: number | null
   typed: boolean
@@ -123,59 +128,48 @@ function classOf({ id, user_id, date }: Facts['entries'][number], { job, overrid
   )
 }
 
+const lack = (isMissing: unknown, text: string, href: string): Missing[] => (isMissing ? [{ text, href }] : [])
+const [CLASSES, NUMBERS] = ['/setup/trade_classes', '/setup/worker_numbers']
+const mendJob = ({ project, week_start }: Facts) => `${hrefOf({ project_id: project.id, week_start })}?mend=job`
+
+/** An entry with how it is paid, the terms on which it was worked, and what these lack. */
 interface Worked {
-  readonly row: FormRow
+  readonly entry: Facts['entries'][number]
+  readonly split: Readonly<Record<Kind, number>>
+  readonly terms: Terms
   readonly lacks: readonly Missing[]
 }
 
-/** The hours of one entry as a row of their own; `split` is how they are paid. */
-function workedOf(entry: Facts['entries'][number], split: Readonly<Record<Kind, number>>, facts: Facts): Worked {
-  const { job, week_start, project } = facts
+function workedOf(entry: Worked['entry'], split: Worked['split'], facts: Facts): Worked {
+  const { job, classes } = facts
   const held = classOf(entry, facts)
-  const trade = facts.classes.find(({ id }) => id === held?.trade_class_id)
-  const rate = trade && job ? rateOn(trade.class_rates, job.county, entry.date) : undefined
+  const trade = classes.find(({ id }) => id === held?.trade_class_id)
+  const rate = trade && job && rateOn(trade.class_rates, job.county, entry.date)
   const period = held?.period ?? null
   const percent = trade?.class_periods.find((one) => one.period === period)?.percent ?? null
   const part = period === null ? 100 : percent
-  const at = daysBetween(week_start, entry.date)
-  const days = (kind: Kind) => Array.from({ length: 7 }, (_, day) => (day === at ? split[kind] : 0))
-  const terms = `/certified_payroll/${project.id}/${week_start}?mend=job`
-  const lacks = [
-    ...(job && !trade ? [{ text: `${entry.user_name} has no class on this job`, href: terms }] : []),
-    ...(job && trade && !rate
-      ? [
-          {
-            text: `${trade.name} has no rate in ${job.county} on ${formatDay(entry.date)}`,
-            href: '/setup/trade_classes',
-          },
-        ]
-      : []),
-    ...(trade && part === null
-      ? [{ text: `${trade.name} has no percentage for period ${period}`, href: '/setup/trade_classes' }]
-      : []),
-  ]
+  const noRate = `${trade?.name} has no rate in ${job?.county} on ${formatDay(entry.date)}`
   return {
-    lacks,
-    row: {
-      user_id: entry.user_id,
-      name: entry.user_name,
-      last_four: null,
+    entry,
+    split,
+    terms: {
       class: trade?.name ?? null,
       period,
       percent,
-      hours: { regular: days('regular'), overtime: days('overtime'), double: days('double') },
       rate: rate && part !== null ? Math.round(rate.rate * part) / 100 : null,
       fringe_plans: rate?.fringe_plans ?? 0,
       fringe_cash: rate?.fringe_cash ?? 0,
-      gross: null,
-      typed: false,
-      pay: null,
     },
+    lacks: [
+      ...lack(job && !trade, `${entry.user_name} has no class on this job`, mendJob(facts)),
+      ...lack(job && trade && !rate, noRate, CLASSES),
+      ...lack(trade && part === null, `${trade?.name} has no percentage for period ${period}`, CLASSES),
+    ],
   }
 }
 
 /** Hours times rate, and the fringe benefits that are paid in cash. */
-function proposed(row: FormRow): number | null {
+function proposed(row: Terms & Pick<FormRow, 'hours'>): number | null {
   const { rate, fringe_cash } = row
   if (rate === null) return null
   const wages = kinds.map((kind) => hoursOf(row, [kind]) * factors[kind] * rate)
@@ -183,57 +177,44 @@ function proposed(row: FormRow): number | null {
 }
 
 /** The rows of one person: one for each class and rate. */
-function rowsOf(own: readonly FormRow[], { numbers, paid: weeks, project }: Facts): FormRow[] {
-  const groups = Map.groupBy(own, (row) =>
-    JSON.stringify([row.class, row.period, row.rate, row.fringe_plans, row.fringe_cash]),
-  )
-  return [...groups.values()].flatMap((same, at) => {
+function rowsOf(user_id: Id, own: readonly Worked[], { numbers, paid: weeks, project, week_start }: Facts): FormRow[] {
+  const week = weeks.find((one) => one.user_id === user_id)
+  const last_four = numbers.find((one) => one.user_id === user_id)?.last_four ?? null
+  const typed = week?.job_gross.find(({ project_id }) => project_id === project.id)?.gross
+  // Every name of what is paid is there.
+  const pay = Object.fromEntries(paid.map((name) => [name, week?.[name] ?? null])) as Pay
+  return [...Map.groupBy(own, ({ terms }) => JSON.stringify(terms)).values()].flatMap((same, at) => {
     const [first] = same
     if (!first) return []
-    const add = (kind: Kind) => first.hours[kind].map((_, day) => sum(same.map(({ hours }) => hours[kind][day] ?? 0)))
-    const week = weeks.find(({ user_id }) => user_id === first.user_id)
-    const typed = week?.job_gross.find(({ project_id }) => project_id === project.id)?.gross
-    const row = { ...first, hours: { regular: add('regular'), overtime: add('overtime'), double: add('double') } }
-    return {
-      ...row,
-      last_four: numbers.find(({ user_id }) => user_id === first.user_id)?.last_four ?? null,
-      gross: typed === undefined ? proposed(row) : at === 0 ? typed : 0,
-      typed: typed !== undefined,
-      pay: at === 0 ? payOf(week) : null,
-    }
+    const hoursOn = (day: Day, kind: Kind) =>
+      sum(same.flatMap(({ entry, split }) => (entry.date === day ? split[kind] : [])))
+    const days = (kind: Kind) => daysOf(week_start).map((day) => hoursOn(day, kind))
+    const hours = { regular: days('regular'), overtime: days('overtime'), double: days('double') }
+    const row = { user_id, name: first.entry.user_name, last_four, ...first.terms, hours }
+    const gross = typed === undefined ? proposed(row) : at === 0 ? typed : 0
+    return { ...row, gross, typed: typed !== undefined, pay: at === 0 ? pay : null }
   })
 }
-
-const payOf = (week: PayWeek | undefined): Pay => ({
-  gross: week?.gross ?? null,
-  fica: week?.fica ?? null,
-  withheld: week?.withheld ?? null,
-  other: week?.other ?? null,
-  net: week?.net ?? null,
-})
 
 /** What a person's rows lack of number and pay, and what of it does not add up. */
 function lacksOf(rows: readonly FormRow[], { numbers, project, week_start }: Facts): Missing[] {
   const [first] = rows
   if (!first?.pay) return []
-  const { name, pay } = first
-  const [deductions, gross] = [deductionsOf(pay), grossOf(rows)]
+  const { name, pay, user_id, last_four } = first
+  const deductions = deductionsOf(pay)
+  const net = pay.gross === null || deductions === null ? null : sum([pay.gross, -deductions])
+  const isPaid = net !== null && pay.net !== null
+  const isWrong = isPaid && net !== pay.net
+  const isLess = isPaid && !isWrong && (grossOf(rows) ?? 0) > (pay.gross ?? 0)
   const isApprentice = rows.some(({ period }) => period !== null)
-  const program = numbers.find(({ user_id }) => user_id === first.user_id)?.program
-  const figures = (text: string) => [{ text, href: `/certified_payroll/${project.id}/${week_start}#pay` }]
-  const number = (text: string) => [{ text, href: '/setup/worker_numbers' }]
+  const program = numbers.find((one) => one.user_id === user_id)?.program
+  const here = `${hrefOf({ project_id: project.id, week_start })}#pay`
   return [
-    ...(first.last_four ? [] : number(`${name} has no last four digits`)),
-    ...(isApprentice && !program ? number(`${name} has no apprenticeship program`) : []),
-    ...(pay.gross === null || pay.net === null || deductions === null
-      ? figures(`${name} has no gross, deductions or net wages of this week`)
-      : sum([pay.gross, -deductions]) !== pay.net
-        ? figures(
-            `${name}: gross less deductions is ${moneyText(sum([pay.gross, -deductions]))}, net says ${moneyText(pay.net)}`,
-          )
-        : (gross ?? 0) > pay.gross
-          ? figures(`${name}: gross of all work is less than that of this job`)
-          : []),
+    ...lack(!last_four, `${name} has no last four digits`, NUMBERS),
+    ...lack(isApprentice && !program, `${name} has no apprenticeship program`, NUMBERS),
+    ...lack(!isPaid, `${name} has no gross, deductions or net wages of this week`, here),
+    ...lack(isWrong, `${name}: gross less deductions is ${moneyText(net)}, net says ${moneyText(pay.net)}`, here),
+    ...lack(isLess, `${name}: gross of all work is less than that of this job`, here),
   ]
 }
 
@@ -249,24 +230,12 @@ export function formOf(facts: Facts): Form {
     entries.filter(({ id }) => !paidAs.has(id)),
     ({ user_id }) => user_id,
   )
-  const people = [...Map.groupBy(worked, ({ row }) => row.user_id).values()]
-    .map((own) =>
-      rowsOf(
-        own.map(({ row }) => row),
-        facts,
-      ),
-    )
+  const people = [...Map.groupBy(worked, ({ entry }) => entry.user_id)]
+    .map(([user_id, own]) => rowsOf(user_id, own, facts))
     .toSorted(([a], [b]) => (lastFirst(a?.name ?? '') < lastFirst(b?.name ?? '') ? -1 : 1))
   const missing = [
-    ...(address ? [] : [{ text: 'The company has no address', href: '/setup/company' }]),
-    ...(job
-      ? []
-      : [
-          {
-            text: 'This job has no county and classes',
-            href: `/certified_payroll/${project.id}/${week_start}?mend=job`,
-          },
-        ]),
+    ...lack(!address, 'The company has no address', '/setup/company'),
+    ...lack(!job, 'This job has no county and classes', mendJob(facts)),
     ...[...open].map(([user_id, own]) => ({
       text: `${own[0]?.user_name}: ${formatHours(sum(own.map(({ hours }) => hours)))} h are not approved`,
       href: `/timecard?week=${week_start}&user=${user_id}`,
@@ -294,4 +263,5 @@ export function formOf(facts: Facts): Form {
   }
 }
 
-export const moneyText = (value: number | null): string => (value === null ? 'none' : formatNumber(value, 2, 2))
+export const moneyText = (value: number | null | undefined, none = 'none'): string =>
+  value === null || value === undefined ? none : formatNumber(value, 2, 2)

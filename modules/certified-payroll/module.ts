@@ -1,19 +1,11 @@
 import { needsYou } from '#blocks/slots.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import {
-  certifiedJobs,
-  certifiedPayrolls,
-  entryClasses,
-  payers,
-  payWeeks,
-  tradeClasses,
-  workerNumbers,
-} from './entities.ts'
+import { certifiedPayrolls, madeOf, payers } from './entities.ts'
 
 export default defineModule({
   id: 'certified-payroll',
-  entities: [tradeClasses, certifiedJobs, entryClasses, workerNumbers, payWeeks, certifiedPayrolls],
+  entities: [...madeOf, certifiedPayrolls],
   needs: [certifiedPayrolls],
   routes: [
     route('/certified_payroll', { guard: payers, screen: () => import('./screens/weeks-screen.tsx') }),

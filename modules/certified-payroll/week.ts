@@ -25,3 +25,10 @@ export interface CertifiedWeek {
   form: { number: number; amendment: number } | null
   late: boolean
 }
+
+/** Where its form is. */
+export const hrefOf = ({ project_id, week_start }: { readonly project_id: Id; readonly week_start: Day }): string =>
+  `/certified_payroll/${project_id}/${week_start}`
+
+/** Its days. */
+export const daysOf = (week_start: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((at) => addDays(week_start, at))

@@ -1,6 +1,6 @@
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -8,6 +8,7 @@ import { addDays, formatWeekday, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field } from '#ui/field/field.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { timeEntries } from '../../time/entities.ts'
 import { entryClasses, tradeClasses } from '../entities.ts'
@@ -22,18 +23,17 @@ interface EntryClassesProps {
 /** What a person worked as, entry by entry of a week, where it is another class than on the job. @useSignals */
 export const EntryClassesDialog = ({ user_id, project_id, week, onClose }: EntryClassesProps) => {
   const resource = useResource(entryClasses)
-  const { items } = useQuery(timeEntries, { filters: { user_id, project_id, from: week, to: addDays(week, 6) } })
-  const entries = useRecords(items)
+  const where = { user_id, project_id, from: week, to: addDays(week, 6) }
+  const entries = useRecords(useQuery(timeEntries, { filters: where }).items)
   const ids = entries.map(({ id }) => id)
   const own = useQuery(entryClasses, { filters: { time_entry_id: ids }, ask: ids.length > 0 })
-  const overrides = useRecords(own.items)
-  const classes = useRecords(useQuery(tradeClasses).items)
-  const options = classes.flatMap(({ id, name, class_periods }) => [
+  const overrides = new Map(useRecords(own.items).map((one) => [one.time_entry_id, one]))
+  const options = useRecords(useQuery(tradeClasses).items).flatMap(({ id, name, class_periods }) => [
     { value: `${id}`, label: `${name}, journeyworker` },
     ...class_periods.map(({ period }) => ({ value: `${id} ${period}`, label: `${name}, apprentice period ${period}` })),
   ])
   async function choose(time_entry_id: Id, value: string | null) {
-    const before = overrides.find((one) => one.time_entry_id === time_entry_id)
+    const before = overrides.get(time_entry_id)
     const [trade_class_id, period = null] = value?.split(' ').map(Number) ?? []
     const answer =
       trade_class_id === undefined
@@ -50,21 +50,18 @@ export const EntryClassesDialog = ({ user_id, project_id, week, onClose }: Entry
     >
       <div className={css({ display: 'grid', gap: '3' })}>
         {entries.map(({ id, date, hours, cost_code_name }) => {
-          const held = overrides.find((one) => one.time_entry_id === id)
-          const label = `${formatWeekday(date)}, ${formatHours(hours)} h ${cost_code_name ?? ''}`
+          const held = overrides.get(id)
           return (
-            <div key={id} className={css({ display: 'grid', gap: '1' })}>
-              <span className={css({ textStyle: 'label' })}>{label}</span>
+            <Field key={id} label={`${formatWeekday(date)}, ${formatHours(hours)} h ${cost_code_name ?? ''}`}>
               <Select
                 name={`class-${id}`}
-                aria-label={label}
                 options={options}
                 placeholder="As on the job"
                 clearable
                 value={held ? [held.trade_class_id, held.period].filter(Boolean).join(' ') : null}
                 onChange={(value) => void choose(id, value)}
               />
-            </div>
+            </Field>
           )
         })}
       </div>

@@ -1,12 +1,11 @@
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
-import { LineRows } from '#blocks/entity-form/line-rows.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
 import { certifiedPayrolls, type CertifiedPayroll } from '../entities.ts'
 
 interface FormProps {
   project_id: Id
-  week: Day
+  week_start: Day
   record?: CertifiedPayroll | undefined
   /** The job's form before, whose statement is proposed. */
   last?: CertifiedPayroll | undefined
@@ -14,24 +13,19 @@ interface FormProps {
 }
 
 /** Makes the form of a week, or changes what its statement says until it is signed. */
-export const FormDialog = ({ project_id, week, record, last, onClose }: FormProps) => (
+export const FormDialog = ({ project_id, week_start, record, last, onClose }: FormProps) => (
   <EntityDialog
     entity={certifiedPayrolls}
     record={record}
     title={record ? 'Statement' : 'Make form'}
     initial={{
       project_id,
-      week_start: week,
+      week_start,
       fringes: last?.fringes ?? 'plans',
       deductions: last?.deductions ?? null,
       form_exceptions: last?.form_exceptions.map(({ craft, explanation }) => ({ craft, explanation })) ?? [],
     }}
     fields={['fringes', 'form_exceptions', 'deductions', 'final']}
-    groups={{
-      form_exceptions: (props) => (
-        <LineRows {...props} label="Exceptions" lines={certifiedPayrolls.fields.form_exceptions.facts.lines ?? {}} />
-      ),
-    }}
     onClose={onClose}
   />
 )

@@ -1,5 +1,4 @@
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
-import { LineRows } from '#blocks/entity-form/line-rows.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import type { Id } from '#core/access/access.ts'
@@ -19,11 +18,6 @@ export const JobDialog = ({ project_id, onClose }: { project_id: Id; onClose: ()
       title="Terms of this job"
       initial={{ project_id }}
       fields={['county', 'contract_number', 'wage_decision', 'starts_on', 'job_classes']}
-      groups={{
-        job_classes: (props) => (
-          <LineRows {...props} label="Classes" lines={certifiedJobs.fields.job_classes.facts.lines ?? {}} />
-        ),
-      }}
       onClose={onClose}
     />
   )

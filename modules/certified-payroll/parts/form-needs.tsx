@@ -1,31 +1,30 @@
 import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
-import type { CertifiedWeek } from '../week.ts'
+import { hrefOf, type CertifiedWeek } from '../week.ts'
 import { isToDo, useWeeks } from './use-weeks.ts'
 
 /** The certified payrolls that wait for whoever may make them, a line for each job. @useSignals */
 export default function FormNeeds({ put }: { put: (needs: readonly Need[] | null) => void }) {
   const { data } = useWeeks()
   const jobs = Map.groupBy(data?.filter(isToDo) ?? [], ({ project_id }) => project_id)
-  usePut(put, data && [...jobs].flatMap(([, weeks]) => needOf(weeks) ?? []))
+  usePut(put, data && [...jobs.values()].map(needOf))
   return null
 }
 
-function needOf(weeks: readonly CertifiedWeek[]): Need | null {
+function needOf(weeks: readonly CertifiedWeek[]): Need {
   const [first] = weeks
-  if (!first) return null
   const late = weeks.filter((week) => week.late).length
   const changed = weeks.filter(({ state }) => state === 'changed').length
   const due = weeks.length - changed
   const detail = [due && `${due} due`, changed && `${changed} changed since signed`].filter(Boolean).join(', ')
   return {
-    key: `certified ${first.project_id}`,
+    key: `certified ${first?.project_id}`,
     icon: 'file-text',
     title: 'Certified payroll',
-    detail: `${first.project} · ${detail}`,
+    detail: `${first?.project} · ${detail}`,
     ...(late > 0 && { late: `${late} late` }),
     rank: late > 0 ? 'late' : 'soon',
-    href: weeks.length === 1 ? `/certified_payroll/${first.project_id}/${first.week_start}` : '/certified_payroll',
+    href: first && weeks.length === 1 ? hrefOf(first) : '/certified_payroll',
     label: 'Open',
   }
 }

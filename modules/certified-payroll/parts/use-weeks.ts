@@ -1,25 +1,25 @@
+import type { Id } from '#core/access/access.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import type { Day } from '#lib/days.ts'
 import { timecards, timeEntries } from '../../time/entities.ts'
-import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from '../entities.ts'
+import { certifiedPayrolls, madeOf } from '../entities.ts'
+import type { Form } from '../form.ts'
 import type { CertifiedWeek } from '../week.ts'
 
-/** What forms are made of. */
-export const dependsOn = [
-  certifiedPayrolls,
-  certifiedJobs,
-  tradeClasses,
-  entryClasses,
-  workerNumbers,
-  payWeeks,
-  timecards,
-  timeEntries,
-]
+const dependsOn = [certifiedPayrolls, ...madeOf, timecards, timeEntries]
 
 /** The weeks of all jobs with prevailing wages. @useSignals */
 export function useWeeks() {
   const { api } = useServices()
   return useAsked(() => api(certifiedPayrolls).ask<CertifiedWeek[]>('weeks'), 'weeks', dependsOn)
+}
+
+/** The form of a job and week as it would be signed now. @useSignals */
+export function useForm(project_id: Id, week_start: Day) {
+  const form = useServices().api(certifiedPayrolls)
+  const ask = () => form.ask<Form>('form', { project_id, week_start })
+  return useAsked(ask, `form ${project_id} ${week_start}`, dependsOn)
 }
 
 /** Whether somebody has something to do about a week. */

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { downloadFile } from '#blocks/csv/download-file.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
-import { useAsked } from '#blocks/query/use-asked.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -16,52 +16,44 @@ import { formatMoment } from '#lib/moments.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
-import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { JobDialog } from '../dialogs/job-dialog.tsx'
 import { certifiedJobs, certifiedPayrolls, payWeeks, titleOf, type CertifiedPayroll } from '../entities.ts'
 import type { Form } from '../form.ts'
 import { PaySheet } from '../parts/pay-sheet.tsx'
 import { PeopleTable } from '../parts/people-table.tsx'
-import { dependsOn } from '../parts/use-weeks.ts'
+import { useForm } from '../parts/use-weeks.ts'
 
 /** The certified payroll of a job and week: what it lacks, its people and pay, and its versions. @useSignals */
-export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:project_id/:week'>) {
-  const { api } = useServices()
+export default function FormScreen({
+  params: { week, ...params },
+}: ScreenProps<'/certified_payroll/:project_id/:week'>) {
   const may = useMay()
   const project_id = Number(params.project_id)
-  const { week } = params
   const [here, navigate] = useLocation()
   const asksTerms = new URLSearchParams(useSearch()).get('mend') === 'job'
   const [making, setMaking] = useState(false)
-  const { data, failure, retry } = useAsked(
-    () => api(certifiedPayrolls).ask<Form>('form', { project_id, week_start: week }),
-    `form ${project_id} ${week}`,
-    dependsOn,
-  )
-  const { items } = useQuery(certifiedPayrolls, { filters: { project_id } })
-  const forms = useRecords(items)
+  const { data, failure, retry } = useForm(project_id, week)
+  const forms = useRecords(useQuery(certifiedPayrolls, { filters: { project_id } }).items)
   const versions = forms.filter((form) => form.week_start === week).toSorted((a, b) => b.amendment - a.amendment)
   const [latest] = versions
-  const terms = `${here}?mend=job`
-  const crumbs = (
-    <Breadcrumb
-      items={[{ label: 'Certified payroll', href: '/certified_payroll' }, { label: data?.project_name ?? '' }]}
-    />
-  )
-  const mayMake =
-    may(certifiedPayrolls, 'create') && (!latest || (latest.signed_at !== null && (data?.changes.length ?? 0) > 0))
+  const changes = latest?.signed_at ? (data?.changes ?? []) : []
+  const mayMake = may(certifiedPayrolls, 'create') && (!latest || changes.length > 0)
   return (
     <Page
       title={`Week ending ${formatWeekday(addDays(week, 6))}`}
       sub={data && `${data.project_number} ${data.project_name}`}
-      crumbs={crumbs}
+      crumbs={
+        <Breadcrumb
+          items={[{ label: 'Certified payroll', href: '/certified_payroll' }, { label: data?.project_name ?? '' }]}
+        />
+      }
       actions={
         data && (
           <>
             {may(certifiedJobs, 'edit') && (
-              <Button variant="outline" icon="settings" onClick={() => navigate(terms)}>
+              <Button variant="outline" icon="settings" onClick={() => navigate(`${here}?mend=job`)}>
                 Terms
               </Button>
             )}
@@ -74,30 +66,26 @@ export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:
         )
       }
     >
-      {!data && failure && (failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />)}
-      {!data && !failure && <SkeletonRows />}
+      {!data && <NotLoaded failure={failure} retry={retry} />}
       {data && (
         <div className={body}>
           {versions.map((version) => (
             <Version key={version.id} record={version} form={data} />
           ))}
-          <Missing form={data} />
-          {latest?.signed_at && data.changes.length > 0 && (
-            <Notes title="Changed since it was signed" lines={data.changes} />
+          <Notes title="Missing: the form prints as “Draft” until this is mended" lines={data.missing.map(mendable)} />
+          <Notes title="Changed since it was signed" lines={changes} />
+          {data.rows.length > 0 && <PeopleTable form={data} project_id={project_id} />}
+          {data.rows.length > 0 && may(payWeeks, 'edit') && (
+            <PaySheet project_id={project_id} week={week} rows={data.rows} />
           )}
-          {data.rows.length > 0 ? (
-            <>
-              <PeopleTable form={data} project_id={project_id} />
-              {may(payWeeks, 'edit') && <PaySheet project_id={project_id} week={week} rows={data.rows} />}
-            </>
-          ) : (
+          {data.rows.length === 0 && (
             <EmptyState icon="clock" title="No approved hours.">
               A form made of this week says that no work was performed.
             </EmptyState>
           )}
         </div>
       )}
-      {making && <FormDialog project_id={project_id} week={week} last={forms[0]} onClose={() => setMaking(false)} />}
+      {making && <FormDialog {...{ project_id, week_start: week, last: forms[0] }} onClose={() => setMaking(false)} />}
       {asksTerms && may(certifiedJobs, 'edit') && (
         <JobDialog project_id={project_id} onClose={() => navigate(here, { replace: true })} />
       )}
@@ -105,63 +93,54 @@ export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:
   )
 }
 
-/** What is missing, each with where it is mended. */
-const Missing = ({ form: { missing } }: { form: Form }) =>
-  missing.length > 0 && (
-    <Notes
-      title={`Missing: the form prints as “Draft” until this is mended`}
-      lines={missing.map(({ text, href }) => (
-        <span key={text} className={row}>
-          {text}
-          <LinkButton size="sm" variant="outline" href={href} aria-label={`Mend: ${text}`}>
-            Mend
-          </LinkButton>
-        </span>
-      ))}
-    />
-  )
-
-const Notes = ({ title, lines }: { title: string; lines: readonly ReactNode[] }) => (
-  <Card>
-    <h2 className={css({ textStyle: 'section', color: 'attention', marginBottom: '2' })}>{title}</h2>
-    <ul className={css({ display: 'grid', gap: '1.5' })}>
-      {lines.map((line, at) => (
-        <li key={at}>{line}</li>
-      ))}
-    </ul>
-  </Card>
+/** What is missing, and where it is mended. */
+const mendable = ({ text, href }: Form['missing'][number]) => (
+  <span className={row}>
+    {text}
+    <LinkButton size="sm" variant="outline" href={href} aria-label={`Mend: ${text}`}>
+      Mend
+    </LinkButton>
+  </span>
 )
+
+const Notes = ({ title, lines }: { title: string; lines: readonly ReactNode[] }) =>
+  lines.length > 0 && (
+    <Card>
+      <h2 className={css({ textStyle: 'section', color: 'attention', marginBottom: '2' })}>{title}</h2>
+      <ul className={css({ display: 'grid', gap: '1.5' })}>
+        {lines.map((line, at) => (
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  )
 
 /** A made or signed form, with what can be done with it. @useSignals */
 const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => {
+  const { project_id, week_start, signed_at } = record
   const services = useServices()
   const may = useMay()
-  const { steps, busy, asked } = useSteps(certifiedPayrolls, record, {
-    asks: { sign: { initial: { signed_by: services.session.user.value?.name } } },
-  })
+  const asks = { sign: { initial: { signed_by: services.session.user.value?.name } } }
+  const { steps, busy, asked } = useSteps(certifiedPayrolls, record, { asks })
   const [editing, setEditing] = useState(false)
-  const isOpen = record.signed_at === null
   // What writes PDFs is fetched when one is wanted.
   const print = async () => (await import('../parts/print-form.ts')).printForm(record, form, services)
+  const download = () => downloadFile(services.api.urlOf(`/api/certified_payrolls/${record.id}/file`))
   return (
     <Card className={row}>
       <span>
         <b>Payroll {titleOf(record)}</b> {record.final && 'final '}
         <StateTag entity={certifiedPayrolls} record={record} />{' '}
-        {record.signed_at && `${record.signed_by}, ${record.signed_title}, ${formatMoment(record.signed_at)}`}
+        {signed_at && `${record.signed_by}, ${record.signed_title}, ${formatMoment(signed_at)}`}
       </span>
       <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
         <Button variant="outline" icon="download" onClick={() => void print()}>
           PDF
         </Button>
-        <Button
-          variant="outline"
-          icon="download"
-          onClick={() => void downloadFile(services.api.urlOf(`/api/certified_payrolls/${record.id}/file`))}
-        >
+        <Button variant="outline" icon="download" onClick={() => void download()}>
           CSV
         </Button>
-        {isOpen && may(certifiedPayrolls, 'edit') && (
+        {signed_at === null && may(certifiedPayrolls, 'edit') && (
           <Button variant="outline" onClick={() => setEditing(true)}>
             Statement
           </Button>
@@ -173,14 +152,7 @@ const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => 
         ))}
       </span>
       {asked}
-      {editing && (
-        <FormDialog
-          project_id={record.project_id}
-          week={record.week_start}
-          record={record}
-          onClose={() => setEditing(false)}
-        />
-      )}
+      {editing && <FormDialog {...{ project_id, week_start, record }} onClose={() => setEditing(false)} />}
     </Card>
   )
 }

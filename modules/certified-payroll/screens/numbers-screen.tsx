@@ -14,13 +14,9 @@ const columns = [
   { key: 'last_four', label: 'Last four of SSN' },
   { key: 'program', label: 'Apprenticeship program' },
 ]
-const read = (record: WorkerNumber | undefined, column: string) => ({
-  text: (column === 'program' ? record?.program : record?.last_four) ?? '',
-})
-const write = (record: WorkerNumber | undefined, typed: Readonly<Record<string, string>>, person: string) => ({
-  ...(record ? { id: record.id } : { user_id: Number(person) }),
-  ...typed,
-})
+const read = (record: WorkerNumber | undefined, column: string) =>
+  (column === 'program' ? record?.program : record?.last_four) ?? ''
+const write = (typed: Readonly<Record<string, string>>) => typed
 const tracks = ({ active, track_time }: User) => active && track_time
 
 /** The last four digits by which forms tell the people who have hours, and the programs of apprentices. @useSignals */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useSignals } from '#blocks/query/use-signals.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -8,27 +9,26 @@ import { addDays, formatWeekday } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
-import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#ui/states/states.tsx'
+import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { JobDialog } from '../dialogs/job-dialog.tsx'
 import { certifiedJobs, titleOf } from '../entities.ts'
 import { isToDo, useWeeks } from '../parts/use-weeks.ts'
-import type { CertifiedWeek } from '../week.ts'
+import { hrefOf, type CertifiedWeek } from '../week.ts'
 
 const labels = {
-  due: { label: 'Due', tone: 'primary' },
-  none: { label: 'No work', tone: 'neutral' },
-  made: { label: 'Made', tone: 'primary' },
-  signed: { label: 'Signed', tone: 'done' },
-  changed: { label: 'Changed since signed', tone: 'attention' },
+  due: { children: 'Due', tone: 'primary' },
+  none: { children: 'No work', tone: 'neutral' },
+  made: { children: 'Made', tone: 'primary' },
+  signed: { children: 'Signed', tone: 'done' },
+  changed: { children: 'Changed since signed', tone: 'attention' },
 } as const
 
 const State = ({ state, late }: CertifiedWeek) => (
   <span className={css({ display: 'inline-flex', gap: '1' })}>
-    <Tag tone={labels[state].tone}>{labels[state].label}</Tag>
+    <Tag {...labels[state]} />
     {late && <Tag tone="attention">Late</Tag>}
   </span>
 )
@@ -43,8 +43,6 @@ const columns: readonly Column<CertifiedWeek>[] = [
   { key: 'due', header: 'Due', cell: dueOf, phoneCell: (week) => dueOf(week) && <>Due {dueOf(week)}</>, phone: 'sub' },
   { key: 'state', header: 'State', cell: (week) => <State {...week} />, width: '1.6fr', phone: 'end' },
 ]
-const keyOf = ({ project_id, week_start }: CertifiedWeek) => `${project_id} ${week_start}`
-const hrefOf = ({ project_id, week_start }: CertifiedWeek) => `/certified_payroll/${project_id}/${week_start}`
 const ways = [
   { value: 'todo', label: 'To do' },
   { value: 'all', label: 'All' },
@@ -59,24 +57,24 @@ export default function WeeksScreen() {
   const mayEdit = useMay()(certifiedJobs, 'edit')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const weeks = useMemo(() => (data ?? nothing).filter((week) => shows === 'all' || isToDo(week)), [data, shows])
-  const items = useSignals(weeks, keyOf)
+  const items = useSignals(weeks, hrefOf)
   const fold = useCallback((key: string) => setFolded((before) => before.symmetricDifference(new Set([key]))), [])
-  const groups = useMemo(
-    () =>
-      [...Map.groupBy(items, (item) => item.peek().project_id)].map(([id, rows]) => ({
-        key: String(id),
-        label: rows[0]?.peek().project ?? '',
-        note: rows.length,
-        tools: mayEdit && (
-          <Button size="sm" variant="outline" onClick={() => setTerms(id)}>
-            Terms
-          </Button>
-        ),
-        isFolded: folded.has(String(id)),
-        rows,
-      })),
-    [items, folded, mayEdit],
-  )
+  const groups = useMemo(() => {
+    const tools = (id: Id) => (
+      <Button size="sm" variant="outline" onClick={() => setTerms(id)}>
+        Terms
+      </Button>
+    )
+    return [...Map.groupBy(items, (item) => item.peek().project_id)].map(([id, rows]) => ({
+      key: String(id),
+      label: rows[0]?.peek().project ?? '',
+      note: rows.length,
+      tools: mayEdit && tools(id),
+      isFolded: folded.has(String(id)),
+      rows,
+    }))
+  }, [items, folded, mayEdit])
+  const table = { rows: [], groups, columns, onFold: fold, rowKey: hrefOf, rowHref: hrefOf }
   return (
     <Page
       title="Certified payroll"
@@ -93,25 +91,13 @@ export default function WeeksScreen() {
         </>
       }
     >
-      {!data && failure && (failure.status === 0 ? <OfflineState onRetry={retry} /> : <ErrorState onRetry={retry} />)}
-      {!data && !failure && <SkeletonRows />}
+      {!data && <NotLoaded failure={failure} retry={retry} />}
       {data && weeks.length === 0 && (
         <EmptyState icon="file-text" title={data.length ? 'Every form is signed.' : 'No weeks yet.'}>
           Weeks with hours on jobs with prevailing wages stand here once they are over.
         </EmptyState>
       )}
-      {weeks.length > 0 && (
-        <Table
-          aria-label="Weeks"
-          density="compact"
-          rows={[]}
-          groups={groups}
-          onFold={fold}
-          columns={columns}
-          rowKey={keyOf}
-          rowHref={hrefOf}
-        />
-      )}
+      {weeks.length > 0 && <Table aria-label="Weeks" density="compact" {...table} />}
       {terms !== null && <JobDialog project_id={terms} onClose={() => setTerms(null)} />}
     </Page>
   )

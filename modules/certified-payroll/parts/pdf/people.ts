@@ -2,6 +2,7 @@ import { linesOf } from '#lib/pdf/sheet.ts'
 import { addDays, weekdayOf } from '#lib/days.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { classText, factors, grossOf, hoursOf, kindNames, lastFirst, moneyText, type FormRow } from '../../form.ts'
+import { daysOf } from '../../week.ts'
 import { box, cell, LEFT, rich, RIGHT, say, turn, type Board, type Box, type Cell, type Printed } from './board.ts'
 
 /** How many lines of people a page has. */
@@ -46,9 +47,9 @@ const headsOf = ({ week_start }: Printed['data']): readonly (readonly [number, n
   [1, 2, 'Work classification', whole],
   [2, DAY, 'OT\nST', whole],
   [DAY, DAY + 7, 'Day and date, hours worked each day', upper],
-  ...initials.map((_, at) => {
-    const date = addDays(week_start, at)
-    return [DAY + at, DAY + at + 1, `${initials[weekdayOf(date)]}\n${Number(date.slice(8))}`, lower] as const
+  ...daysOf(week_start).map((date, at) => {
+    const text = `${initials[weekdayOf(date)]}\n${Number(date.slice(8))}`
+    return [DAY + at, DAY + at + 1, text, lower] as const
   }),
   [10, 11, 'Total hours', whole],
   [11, 12, 'Rate, fringe in cash', whole],
@@ -77,7 +78,7 @@ async function drawHead(board: Board, { data }: Printed) {
   board.y += 34
 }
 
-const shown = (value: number | null | undefined) => (value === null || value === undefined ? '' : moneyText(value))
+const shown = (value: number | null | undefined) => moneyText(value, '')
 const hoursText = (hours: number) => (hours ? formatNumber(hours) : '')
 
 /** A row of the form: lines of overtime and straight time, and of double time where there is any. */
