@@ -261,29 +261,33 @@ test('a manager has no test sheet', { tag: '@whole' }, async ({ page }) => {
   await expect(page.getByRole('application')).toHaveCount(0)
 })
 
-test("a project's markups are one list, whose rows open their sheets at the markup", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'foreman')
-  await page.goto('/projects/1/drawings')
-  await page.getByText('Markups', { exact: true }).click()
-  const rows = page.getByRole('table').getByRole('row')
-  const note = rows.filter({ hasText: 'Drop at column C4' })
-  await expect(note).toBeVisible()
-  await expect(note).toContainText('E2.1')
-  await page.getByRole('searchbox', { name: 'Search markups' }).fill('column c4')
-  await expect(rows.filter({ hasText: 'Cloud' })).toHaveCount(0)
-  await note.getByRole('link').first().click()
-  await expect(page.getByRole('application', { name: /^Sheet E2.1/ })).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Actions on Drop at column C4' })).toBeVisible()
-  await page.goBack()
+test(
+  "a project's markups are one list, whose rows open their sheets at the markup",
+  { tag: '@whole' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, 'foreman')
+    await page.goto('/projects/1/drawings')
+    await page.getByText('Markups', { exact: true }).click()
+    const rows = page.getByRole('table').getByRole('row')
+    const note = rows.filter({ hasText: 'Drop at column C4' })
+    await expect(note).toBeVisible()
+    await expect(note).toContainText('E2.1')
+    await page.getByRole('searchbox', { name: 'Search markups' }).fill('column c4')
+    await expect(rows.filter({ hasText: 'Cloud' })).toHaveCount(0)
+    await note.getByRole('link').first().click()
+    await expect(page.getByRole('application', { name: /^Sheet E2.1/ })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Actions on Drop at column C4' })).toBeVisible()
+    await page.goBack()
 
-  // What is ticked is deleted together, and comes back by one press.
-  await page.getByRole('searchbox', { name: 'Search markups' }).fill('')
-  await note.getByRole('checkbox').click()
-  await page.getByRole('region', { name: 'Selected markups' }).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('1 markup deleted.')).toBeVisible()
-  await expect(note).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(note).toBeVisible()
-})
+    // What is ticked is deleted together, and comes back by one press.
+    await page.getByRole('searchbox', { name: 'Search markups' }).fill('')
+    await note.getByRole('checkbox').click()
+    await page.getByRole('region', { name: 'Selected markups' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('1 markup deleted.')).toBeVisible()
+    await expect(note).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(note).toBeVisible()
+  },
+)

@@ -167,46 +167,50 @@ test(
   },
 )
 
-test('the day stands on Home without a connection, after a restart too, with an answer that waits (rule home-today)', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
-  await signIn(office, 'admin')
-  await signIn(page, 'office')
-  const { id: user_id } = await ask<{ id: number }>(page, 'GET', '/api/user')
-  await ask(office, 'PATCH', `/api/users/${user_id}`, { schedulable: true })
-  const confirmed = ['time_off', 'double_booking', 'ratio']
-  const ids: number[] = []
-  for (const day of [runningClock.day(), runningClock.day(1)]) {
-    const work = { kind: 'assignment', project_id: 1, user_id, start_date: day, end_date: day, confirmed }
-    ids.push((await ask<{ id: number }>(office, 'POST', '/api/schedule_events', work)).id)
-  }
-  await ask(office, 'POST', '/api/schedule_events/publish', { ids })
-  await office.context().close()
+test(
+  'the day stands on Home without a connection, after a restart too, with an answer that waits (rule home-today)',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+    await signIn(office, 'admin')
+    await signIn(page, 'office')
+    const { id: user_id } = await ask<{ id: number }>(page, 'GET', '/api/user')
+    await ask(office, 'PATCH', `/api/users/${user_id}`, { schedulable: true })
+    const confirmed = ['time_off', 'double_booking', 'ratio']
+    const ids: number[] = []
+    for (const day of [runningClock.day(), runningClock.day(1)]) {
+      const work = { kind: 'assignment', project_id: 1, user_id, start_date: day, end_date: day, confirmed }
+      ids.push((await ask<{ id: number }>(office, 'POST', '/api/schedule_events', work)).id)
+    }
+    await ask(office, 'POST', '/api/schedule_events/publish', { ids })
+    await office.context().close()
 
-  await arrive(page, '/', 'office')
-  await look(page, '/', 'Directions')
-  await expect(page.getByRole('link', { name: /^E\d/ })).toBeVisible()
-  await settled(page)
-  const context = page.context()
-  await context.setOffline(true)
-  await page.close()
-  const tab = await context.newPage()
-  await tab.goto('/')
-  const job = tab.getByRole('article', { name: /^Canyon Lakes Elementary$/ })
-  await expect(job.getByRole('link', { name: 'Directions' })).toBeVisible()
-  await expect(job.getByRole('button', { name: 'Enter time' })).toBeVisible()
-  const next = tab.getByRole('article', { name: /^Canyon Lakes Elementary, Tomorrow/ })
-  await next.getByRole('button', { name: 'Confirm' }).click()
-  await expect(next.getByText('You confirmed')).toBeVisible()
-  await tab.reload()
-  await expect(next.getByText('You confirmed')).toBeVisible()
-  await context.setOffline(false)
-  const answered = async () =>
-    (
-      await ask<{ jobs: { date: string; mine: { reply: string } | null }[] }>(tab, 'GET', '/api/schedule_events/agenda')
-    ).jobs.map(({ date, mine }) => `${date} ${mine?.reply}`)
-  await expect.poll(answered).toContain(`${runningClock.day(1)} confirmed`)
-})
+    await arrive(page, '/', 'office')
+    await look(page, '/', 'Directions')
+    await expect(page.getByRole('link', { name: /^E\d/ })).toBeVisible()
+    await settled(page)
+    const context = page.context()
+    await context.setOffline(true)
+    await page.close()
+    const tab = await context.newPage()
+    await tab.goto('/')
+    const job = tab.getByRole('article', { name: /^Canyon Lakes Elementary$/ })
+    await expect(job.getByRole('link', { name: 'Directions' })).toBeVisible()
+    await expect(job.getByRole('button', { name: 'Enter time' })).toBeVisible()
+    const next = tab.getByRole('article', { name: /^Canyon Lakes Elementary, Tomorrow/ })
+    await next.getByRole('button', { name: 'Confirm' }).click()
+    await expect(next.getByText('You confirmed')).toBeVisible()
+    await tab.reload()
+    await expect(next.getByText('You confirmed')).toBeVisible()
+    await context.setOffline(false)
+    const answered = async () =>
+      (
+        await ask<{ jobs: { date: string; mine: { reply: string } | null }[] }>(
+          tab,
+          'GET',
+          '/api/schedule_events/agenda',
+        )
+      ).jobs.map(({ date, mine }) => `${date} ${mine?.reply}`)
+    await expect.poll(answered).toContain(`${runningClock.day(1)} confirmed`)
+  },
+)

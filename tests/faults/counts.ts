@@ -2,7 +2,7 @@ import { isBrief, isThorough } from '../tier.ts'
 
 /** The number of repetitions of each fault. */
 export const counts = {
-  sqliteKills: isThorough ? 200 : 3,
+  sqliteKills: isThorough ? 200 : isBrief ? 2 : 3,
   postgresKills: isThorough ? 50 : 3,
   postgresRestarts: isThorough ? 5 : 1,
   processKills: isThorough ? 3 : 1,
