@@ -12,12 +12,16 @@ export const dueOn = (week_start: Day, payday: number = PAYDAY): Day => addDays(
 /** How far a week's form is: due or none are not made, the latter without any hours; changed is not as it was signed any more. */
 export type WeekState = 'due' | 'none' | 'made' | 'signed' | 'changed'
 
-/** A job's week. */
-export interface CertifiedWeek {
-  project_id: Id
-  /** Its number and name. */
+/** A job's week, by its first day. */
+export interface Place {
+  readonly project_id: Id
+  readonly week_start: Day
+}
+
+/** How far the form of a job's week is. */
+export interface CertifiedWeek extends Place {
+  /** The job's number and name. */
   project: string
-  week_start: Day
   due_on: Day
   /** As entered. */
   hours: number
@@ -27,8 +31,7 @@ export interface CertifiedWeek {
 }
 
 /** Where its form is. */
-export const hrefOf = ({ project_id, week_start }: { readonly project_id: Id; readonly week_start: Day }): string =>
-  `/certified_payroll/${project_id}/${week_start}`
+export const hrefOf = ({ project_id, week_start }: Place): string => `/certified_payroll/${project_id}/${week_start}`
 
 /** Its days. */
 export const daysOf = (week_start: Day): Day[] => [0, 1, 2, 3, 4, 5, 6].map((at) => addDays(week_start, at))

@@ -4,7 +4,7 @@ import { useRecords } from '#blocks/query/use-records.ts'
 import { useResource } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
-import { addDays, formatWeekday, type Day } from '#lib/days.ts'
+import { addDays, formatWeekday } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -12,18 +12,17 @@ import { Field } from '#ui/field/field.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { timeEntries } from '../../time/entities.ts'
 import { entryClasses, tradeClasses } from '../entities.ts'
+import type { Place } from '../week.ts'
 
-interface EntryClassesProps {
+interface EntryClassesProps extends Place {
   user_id: Id
-  project_id: Id
-  week: Day
   onClose: () => void
 }
 
 /** What a person worked as, entry by entry of a week, where it is another class than on the job. @useSignals */
-export const EntryClassesDialog = ({ user_id, project_id, week, onClose }: EntryClassesProps) => {
+export const EntryClassesDialog = ({ user_id, project_id, week_start, onClose }: EntryClassesProps) => {
   const resource = useResource(entryClasses)
-  const where = { user_id, project_id, from: week, to: addDays(week, 6) }
+  const where = { user_id, project_id, from: week_start, to: addDays(week_start, 6) }
   const entries = useRecords(useQuery(timeEntries, { filters: where }).items)
   const ids = entries.map(({ id }) => id)
   const own = useQuery(entryClasses, { filters: { time_entry_id: ids }, ask: ids.length > 0 })

@@ -1,11 +1,8 @@
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
-import type { Id } from '#core/access/access.ts'
-import type { Day } from '#lib/days.ts'
 import { certifiedPayrolls, type CertifiedPayroll } from '../entities.ts'
+import type { Place } from '../week.ts'
 
-interface FormProps {
-  project_id: Id
-  week_start: Day
+interface FormProps extends Place {
   record?: CertifiedPayroll | undefined
   /** The job's form before, whose statement is proposed. */
   last?: CertifiedPayroll | undefined

@@ -4,13 +4,12 @@ import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import type { Id } from '#core/access/access.ts'
 import { labelOf } from '#core/entity/field.ts'
-import type { Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { users } from '../../users/entities.ts'
 import { payWeeks, type PayWeek } from '../entities.ts'
 import { lastFirst, moneyText, paid, type FormRow } from '../form.ts'
+import type { Place } from '../week.ts'
 import { payCsv } from './pay-csv.ts'
 import { PersonSheet } from './person-sheet.tsx'
 
@@ -21,16 +20,10 @@ const columns = [
 /** Without separators; what is no number is refused by the server, as in any form, and stays typed. */
 const plain = (typed: string) => (typed === '' ? null : typed.replaceAll(/[$,\s]/g, '')) as number | null
 
-interface PayProps {
-  project_id: Id
-  week: Day
-  rows: readonly FormRow[]
-}
-
 /** What payroll paid each person for a week, typed or imported. @useSignals */
-export const PaySheet = ({ project_id, week, rows: lines }: PayProps) => {
+export const PaySheet = ({ project_id, week_start, rows: lines }: Place & { rows: readonly FormRow[] }) => {
   const { store } = useServices()
-  const { items } = useQuery(payWeeks, { filters: { week_start: week } })
+  const { items } = useQuery(payWeeks, { filters: { week_start } })
   const [importing, setImporting] = useState<CsvColumn<PayWeek>[] | null>(null)
   const rows = useMemo(() => {
     const names = new Map(lines.map(({ user_id, name }) => [String(user_id), lastFirst(name)]))
@@ -49,7 +42,7 @@ export const PaySheet = ({ project_id, week, rows: lines }: PayProps) => {
     const left = (record?.job_gross ?? []).filter((line) => line.project_id !== project_id)
     const gross = job === undefined ? undefined : plain(job)
     const job_gross = gross === null ? left : gross && [...left, { project_id, gross }]
-    return { ...(!record && { week_start: week }), ...values, ...(job_gross && { job_gross }) }
+    return { ...(!record && { week_start }), ...values, ...(job_gross && { job_gross }) }
   }
   // Read when the import begins.
   const people = () =>

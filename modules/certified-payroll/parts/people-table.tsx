@@ -43,7 +43,7 @@ export const PeopleTable = ({ form, project_id }: { form: Form; project_id: Id }
     )
     return [...columns, { key: 'classes', header: 'By entry', cell, ...atEnd, width: '6.5rem' }]
   }, [])
-  const dialog = { project_id, week: form.week_start, onClose: () => setPerson(null) }
+  const dialog = { project_id, week_start: form.week_start, onClose: () => setPerson(null) }
   return (
     <>
       <Table aria-label="People" density="compact" rows={items} columns={all} rowKey={keyOf} />

@@ -15,7 +15,7 @@ interface PersonSheetProps<E extends Entity> extends Pick<GridSheetProps, 'rows'
   items: ReadonlySignal<Items<RecordOf<E> & { readonly user_id: Id }>>
   /** What a cell says of a person's record. Keep it stable. */
   read: (record: RecordOf<E> | undefined, column: string) => string
-  /** What typed cells make of a person's record, or of a new one. */
+  /** What typed cells make of a person's record, or of a new one */
   write: (typed: Readonly<Record<string, string>>, record: RecordOf<E> | undefined) => DraftOf<E>
 }
 

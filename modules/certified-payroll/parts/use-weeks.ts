@@ -1,11 +1,9 @@
-import type { Id } from '#core/access/access.ts'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import type { Day } from '#lib/days.ts'
 import { timecards, timeEntries } from '../../time/entities.ts'
 import { certifiedPayrolls, madeOf } from '../entities.ts'
 import type { Form } from '../form.ts'
-import type { CertifiedWeek } from '../week.ts'
+import type { CertifiedWeek, Place } from '../week.ts'
 
 const dependsOn = [certifiedPayrolls, ...madeOf, timecards, timeEntries]
 
@@ -16,7 +14,7 @@ export function useWeeks() {
 }
 
 /** The form of a job and week as it would be signed now. @useSignals */
-export function useForm(project_id: Id, week_start: Day) {
+export function useForm({ project_id, week_start }: Place) {
   const form = useServices().api(certifiedPayrolls)
   const ask = () => form.ask<Form>('form', { project_id, week_start })
   return useAsked(ask, `form ${project_id} ${week_start}`, dependsOn)

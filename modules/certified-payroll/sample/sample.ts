@@ -95,7 +95,7 @@ function deductionsOf(gross: number) {
 
 /** Signs the form of a week in which the job was worked on. */
 async function signFirst(project_id: Id, week_start: Day, today: Day, ctx: Ctx) {
-  const form = await readForm(project_id, week_start, ctx)
+  const form = await readForm({ project_id, week_start }, ctx)
   const [office] = await ctx.all(users, { email: 'office@plumbline.test' })
   if (!form?.rows.length || form.missing.length) return
   const { missing: _, ...data } = form

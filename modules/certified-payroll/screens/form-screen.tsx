@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { downloadFile } from '#blocks/csv/download-file.ts'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
+import { download, pdfBlob } from '#blocks/pdf/download.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
@@ -26,23 +28,22 @@ import { PeopleTable } from '../parts/people-table.tsx'
 import { useForm } from '../parts/use-weeks.ts'
 
 /** The certified payroll of a job and week: what it lacks, its people and pay, and its versions. @useSignals */
-export default function FormScreen({
-  params: { week, ...params },
-}: ScreenProps<'/certified_payroll/:project_id/:week'>) {
+export default function FormScreen({ params }: ScreenProps<'/certified_payroll/:project_id/:week'>) {
   const may = useMay()
+  const { week: week_start } = params
   const project_id = Number(params.project_id)
   const [here, navigate] = useLocation()
   const asksTerms = new URLSearchParams(useSearch()).get('mend') === 'job'
   const [making, setMaking] = useState(false)
-  const { data, failure, retry } = useForm(project_id, week)
+  const { data, failure, retry } = useForm({ project_id, week_start })
   const forms = useRecords(useQuery(certifiedPayrolls, { filters: { project_id } }).items)
-  const versions = forms.filter((form) => form.week_start === week).toSorted((a, b) => b.amendment - a.amendment)
+  const versions = forms.filter((form) => form.week_start === week_start).toSorted((a, b) => b.amendment - a.amendment)
   const [latest] = versions
   const changes = latest?.signed_at ? (data?.changes ?? []) : []
   const mayMake = may(certifiedPayrolls, 'create') && (!latest || changes.length > 0)
   return (
     <Page
-      title={`Week ending ${formatWeekday(addDays(week, 6))}`}
+      title={`Week ending ${formatWeekday(addDays(week_start, 6))}`}
       sub={data && `${data.project_number} ${data.project_name}`}
       crumbs={
         <Breadcrumb
@@ -76,7 +77,7 @@ export default function FormScreen({
           <Notes title="Changed since it was signed" lines={changes} />
           {data.rows.length > 0 && <PeopleTable form={data} project_id={project_id} />}
           {data.rows.length > 0 && may(payWeeks, 'edit') && (
-            <PaySheet project_id={project_id} week={week} rows={data.rows} />
+            <PaySheet {...{ project_id, week_start, rows: data.rows }} />
           )}
           {data.rows.length === 0 && (
             <EmptyState icon="clock" title="No approved hours.">
@@ -85,7 +86,7 @@ export default function FormScreen({
           )}
         </div>
       )}
-      {making && <FormDialog {...{ project_id, week_start: week, last: forms[0] }} onClose={() => setMaking(false)} />}
+      {making && <FormDialog {...{ project_id, week_start, last: forms[0] }} onClose={() => setMaking(false)} />}
       {asksTerms && may(certifiedJobs, 'edit') && (
         <JobDialog project_id={project_id} onClose={() => navigate(here, { replace: true })} />
       )}
@@ -118,14 +119,24 @@ const Notes = ({ title, lines }: { title: string; lines: readonly ReactNode[] })
 /** A made or signed form, with what can be done with it. @useSignals */
 const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => {
   const { project_id, week_start, signed_at } = record
-  const services = useServices()
+  const { api, session } = useServices()
+  const name = session.user.value?.name
   const may = useMay()
-  const asks = { sign: { initial: { signed_by: services.session.user.value?.name } } }
+  const asks = { sign: { initial: { signed_by: name } } }
   const { steps, busy, asked } = useSteps(certifiedPayrolls, record, { asks })
   const [editing, setEditing] = useState(false)
-  // What writes PDFs is fetched when one is wanted.
-  const print = async () => (await import('../parts/print-form.ts')).printForm(record, form, services)
-  const download = () => downloadFile(services.api.urlOf(`/api/certified_payrolls/${record.id}/file`))
+  /** As it was signed, or as it would be now. */
+  async function print() {
+    const whole = await api(certifiedPayrolls).fetch(record.id)
+    if (!whole.ok) return toastFailure(whole)
+    const isDraft = !signed_at && form.missing.length > 0
+    const [printed_by, now] = [name ?? '', new Date().toISOString()]
+    // What writes PDFs is fetched when one is wanted.
+    const { wh347Pdf } = await import('../parts/pdf/wh347-pdf.ts')
+    const bytes = await wh347Pdf({ data: whole.data.data ?? form, form: whole.data, isDraft, printed_by, now })
+    download(pdfBlob(bytes), `WH-347 ${form.project_number} payroll ${titleOf(record)}.pdf`)
+  }
+  const csv = () => downloadFile(api.urlOf(`/api/certified_payrolls/${record.id}/file`))
   return (
     <Card className={row}>
       <span>
@@ -137,7 +148,7 @@ const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => 
         <Button variant="outline" icon="download" onClick={() => void print()}>
           PDF
         </Button>
-        <Button variant="outline" icon="download" onClick={() => void download()}>
+        <Button variant="outline" icon="download" onClick={() => void csv()}>
           CSV
         </Button>
         {signed_at === null && may(certifiedPayrolls, 'edit') && (
@@ -158,11 +169,4 @@ const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => 
 }
 
 const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', minWidth: '0' })
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  columnGap: '3',
-  rowGap: '1.5',
-})
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2' })

@@ -11,20 +11,18 @@ import { deductionsOf, type Form } from '../form.ts'
 import { readForm } from './read-form.ts'
 
 type Draft = DraftOf<typeof certifiedPayrolls>
+type Before = CertifiedPayroll | null
 
 /** Whether a week is named by its first day, as the company has them; by another it would be found by no form. */
-export async function isFirstDay(
-  { week_start = '' }: { week_start?: Day },
-  _: unknown,
-  ctx: Ctx,
-): Promise<FieldErrors> {
+export async function isFirstDay(draft: { week_start?: Day }, _: unknown, ctx: Ctx): Promise<FieldErrors> {
+  const { week_start = '' } = draft
   const [company] = await ctx.cached(companySettings)
   const isWrong = isDay(week_start) && startOfWeek(week_start, company?.week_start) !== week_start
   return isWrong ? { week_start: ['Week must be its first day.'] } : {}
 }
 
 /** A form is for a week that is over, of a job with prevailing wages. */
-export async function formErrors(draft: Draft, before: CertifiedPayroll | null, ctx: Ctx): Promise<FieldErrors> {
+export async function formErrors(draft: Draft, before: Before, ctx: Ctx): Promise<FieldErrors> {
   if (before) return {}
   const { project_id = 0, week_start = '' } = draft
   const project = await ctx.find(projects, project_id)
@@ -34,11 +32,7 @@ export async function formErrors(draft: Draft, before: CertifiedPayroll | null, 
 }
 
 /** Numbers a new form: the next of its job, or for a week that has a signed one the same, amended. */
-export async function numbered(
-  draft: Draft,
-  before: CertifiedPayroll | null,
-  ctx: Ctx,
-): Promise<Partial<CertifiedPayroll>> {
+export async function numbered(draft: Draft, before: Before, ctx: Ctx): Promise<Partial<CertifiedPayroll>> {
   if (before) return { project_id: before.project_id, week_start: before.week_start }
   const { project_id = 0, week_start = '' } = draft
   await ctx.alone('certified payrolls', [String(project_id)])
@@ -47,7 +41,7 @@ export async function numbered(
   const same = forms.filter((form) => form.week_start === week_start)
   if (same.some(({ signed_at }) => !signed_at)) refuse('This week has a form that is not signed yet.')
   if (!same.length) return { number: Math.max(0, ...forms.map(({ number }) => number)) + 1, amendment: 0 }
-  if (!(await readForm(project_id, week_start, ctx))?.changes.length)
+  if (!(await readForm({ project_id, week_start }, ctx))?.changes.length)
     refuse('Nothing changed since this form was signed.')
   return { number: same[0]?.number ?? 1, amendment: same.length }
 }
@@ -59,7 +53,7 @@ export async function numbered(
 export async function sign(form: CertifiedPayroll, ctx: Ctx): Promise<CertifiedPayroll> {
   // Neither hours nor pay change until it is saved.
   await ctx.alone('time')
-  const now = await readForm(form.project_id, form.week_start, ctx)
+  const now = await readForm(form, ctx)
   if (!now) return refuse('This job is gone.')
   const { missing, ...data } = now
   const [first, ...others] = missing
@@ -72,18 +66,14 @@ export async function sign(form: CertifiedPayroll, ctx: Ctx): Promise<CertifiedP
 /** The answer of GET api/certified_payrolls/form. */
 export async function form(ctx: Ctx, { project_id, week_start = '' }: Record<string, string>): Promise<Form> {
   if (!isDay(week_start)) refuse('Week must be a date.', { week_start: ['Week must be a date.'] })
-  return (
-    (await readForm(Number(project_id), week_start, ctx)) ??
-    refuse('Choose a job.', { project_id: ['Project is invalid.'] })
-  )
+  const found = await readForm({ project_id: Number(project_id), week_start }, ctx)
+  return found ?? refuse('Choose a job.', { project_id: ['Project is invalid.'] })
 }
 
 /** A form's data as CSV: what was signed, or as it would be now. */
 export async function fileOf(record: CertifiedPayroll, ctx: Ctx): Promise<WrittenFile | null> {
-  const data = record.data ?? (await readForm(record.project_id, record.week_start, ctx))
+  const data = record.data ?? (await readForm(record, ctx))
   if (!data) return null
-  const name = ['certified-payroll', data.project_number, titleOf(record), ...(record.signed_at ? [] : ['DRAFT'])].join(
-    '-',
-  )
+  const name = `certified-payroll-${data.project_number}-${titleOf(record)}${record.signed_at ? '' : '-DRAFT'}`
   return { name: `${name.replaceAll(/[^\w.-]+/g, '_')}.csv`, text: formCsv(data, record) }
 }

@@ -2,13 +2,22 @@ import { rgb, type PDFPage } from 'pdf-lib'
 import { draw, HEIGHT, ink, linesOf, muted, WIDTH, widthOf, type Sheet } from '#lib/pdf/sheet.ts'
 import type { CertifiedPayroll } from '../../entities.ts'
 import type { FormData } from '../../form.ts'
-import type { Stated } from './statement.ts'
 
 /** The margin, and the lowest line above the foot, in points from the top. */
 export const [LEFT, RIGHT, LOWEST] = [28, WIDTH - 28, 756]
+type Head = 'number' | 'amendment' | 'final'
+/** What the statement says beyond the form's data. */
+type Stated =
+  | 'fringes'
+  | 'form_exceptions'
+  | 'deductions'
+  | 'signed_by'
+  | 'signed_title'
+  | 'signed_at'
+  | 'signature_path'
 export interface Printed {
   readonly data: FormData
-  readonly form: Stated & Pick<CertifiedPayroll, 'number' | 'amendment' | 'final' | 'form_exceptions' | 'signed_at'>
+  readonly form: Pick<CertifiedPayroll, Head | Stated>
   /** Says so across every page. */
   readonly isDraft: boolean
   readonly printed_by: string

@@ -34,31 +34,26 @@ function factsOf({ week_start, ...data }: Printed['data']) {
   ] as const
 }
 
-const [whole, upper, lower] = [
-  [0, 34],
-  [0, 14],
-  [14, 20],
-] as const
-type Place = typeof whole | typeof upper | typeof lower
+type Head = readonly [from: number, to: number, text: string, top?: number, height?: number]
 
-/** The heads of the columns: from and to which, what they say, and which part of their height they have. */
-const headsOf = ({ week_start }: Printed['data']): readonly (readonly [number, number, string, Place])[] => [
-  [0, 1, 'Name, last four of SSN', whole],
-  [1, 2, 'Work classification', whole],
-  [2, DAY, 'OT\nST', whole],
-  [DAY, DAY + 7, 'Day and date, hours worked each day', upper],
+/** The heads of the columns: from and to which, what they say, and which part of the height they have. */
+const headsOf = ({ week_start }: Printed['data']): readonly Head[] => [
+  [0, 1, 'Name, last four of SSN'],
+  [1, 2, 'Work classification'],
+  [2, DAY, 'OT\nST'],
+  [DAY, DAY + 7, 'Day and date, hours worked each day', 0, 14],
   ...daysOf(week_start).map((date, at) => {
     const text = `${initials[weekdayOf(date)]}\n${Number(date.slice(8))}`
-    return [DAY + at, DAY + at + 1, text, lower] as const
+    return [DAY + at, DAY + at + 1, text, 14, 20] as const
   }),
-  [10, 11, 'Total hours', whole],
-  [11, 12, 'Rate, fringe in cash', whole],
-  [12, 13, 'Gross, this job\nall jobs', whole],
-  [13, 16, 'Deductions', upper],
-  [13, 14, 'FICA', lower],
-  [14, 15, 'Withheld', lower],
-  [15, 16, 'Other', lower],
-  [16, 17, 'Net wages', whole],
+  [10, 11, 'Total hours'],
+  [11, 12, 'Rate, fringe in cash'],
+  [12, 13, 'Gross, this job\nall jobs'],
+  [13, 16, 'Deductions', 0, 14],
+  [13, 14, 'FICA', 14, 20],
+  [14, 15, 'Withheld', 14, 20],
+  [15, 16, 'Other', 14, 20],
+  [16, 17, 'Net wages'],
 ]
 
 /** What stands at the top of a page of people, and the heads of their columns. */
@@ -71,7 +66,7 @@ async function drawHead(board: Board, { data }: Printed) {
     await say(board, first, from + 5, top + 18.5, { size: 7.5, bold: true })
   }
   board.y += 55
-  for (const [from, to, text, [top, height]] of headsOf(data)) {
+  for (const [from, to, text, top = 0, height = 34] of headsOf(data)) {
     const how = { size: 6, bold: true, align: 'middle', isHead: true } as const
     await cell(board, span(from, to, board.y + top, height), text, how)
   }

@@ -5,7 +5,7 @@ import { formatMoment } from '#lib/moments.ts'
 import { titleOf } from '../../entities.ts'
 import { LEFT, line, RIGHT, say, type Board, type Printed, type Text } from './board.ts'
 import { drawPeople } from './people.ts'
-import { drawStatement } from './signed.ts'
+import { drawStatement } from './statement.ts'
 
 const source = 'Form WH-347 · for contractor’s optional use, 29 CFR 3.3, 5.5(a) · columns and statement of Dec. 2008'
 
