@@ -17,7 +17,7 @@ let keys = 0
 beforeAll(async () => {
   const postgres = engines.find(({ engine }) => engine === 'PostgreSQL')
   if (!postgres) throw new Error('PostgreSQL is not among the engines.')
-  database = await postgres.open()
+  database = await postgres.openSample()
   world = await createTestWorld({ database })
   admin = await world.signIn('admin@plumbline.test')
   const { data } = await admin.get('/api/users')

@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeFolders, startServer, type Started } from './server.ts'
+import { removeFolders, sampleFolder, startServer, type Started } from './server.ts'
 import { signIn } from './stock-axios.ts'
 
 afterAll(removeFolders)
@@ -10,7 +10,7 @@ afterAll(removeFolders)
 let server: Started
 let cookie: string
 beforeAll(async () => {
-  server = await startServer({ args: ['--api-only'] })
+  server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder() })
   const { cookies } = await signIn(server.url, 'admin@plumbline.test')
   cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 })

@@ -3,7 +3,7 @@ import { weekdayOf } from '#lib/days.ts'
 import { runningClock } from '../clock/clock.ts'
 import { setOf } from '../drawings.fixture.ts'
 import { eventually } from '../eventually.ts'
-import { startServer, type Started } from './server.ts'
+import { sampleFolder, startServer, type Started } from './server.ts'
 import { signIn } from './stock-axios.ts'
 import { listenTo } from './stock-echo.ts'
 
@@ -15,7 +15,7 @@ let manager: Client
 let live: Awaited<ReturnType<typeof listenTo>>
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ dataDir: await sampleFolder() })
   const url = `http://localhost:${server.port}`
   admin = await signIn(url, 'admin@plumbline.test')
   manager = await signIn(url, 'manager@plumbline.test')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createAxios, signIn } from './stock-axios.ts'
-import { removeFolders, startServer, type Started } from './server.ts'
+import { removeFolders, sampleFolder, startServer, type Started } from './server.ts'
 import { eventually } from '../eventually.ts'
 
 afterAll(removeFolders)
@@ -11,7 +11,7 @@ const token = 'a-token-of-some-length'
 describe('for those who watch a server', () => {
   let server: Started
   beforeAll(async () => {
-    server = await startServer({ args: ['--api-only'], env: { METRICS_TOKEN: token } })
+    server = await startServer({ args: ['--api-only'], dataDir: await sampleFolder(), env: { METRICS_TOKEN: token } })
   })
   afterAll(() => server.stop())
   const scrape = (authorization?: string) =>
