@@ -25,18 +25,26 @@ export default function GuestHome() {
   if (state.value === 'never') return failure.value && <NotLoaded failure={failure.value} retry={ask} />
   return (
     <div className={cards}>
-      {jobs.map((job) => (
-        <Job key={job.id} job={job} />
+      {jobs.map((job, at) => (
+        <Job key={job.id} job={job} isTold={at < TOLD} />
       ))}
     </div>
   )
 }
 
+/** News of so many jobs are asked for, since each kind is a question; further ones are links. */
+const TOLD = 5
+
+interface JobProps {
+  readonly job: Pick<Project, 'id' | 'name' | 'number' | 'guest_contact'>
+  readonly isTold: boolean
+}
+
 /** @useSignals */
-const Job = ({ job }: { job: Pick<Project, 'id' | 'name' | 'number' | 'guest_contact'> }) => {
+const Job = ({ job, isTold }: JobProps) => {
   const { registry, session } = useServices()
   const { id, name, number, guest_contact: contact } = job
-  const news = registry.filled(projectNews, session.user.value, { project_id: id })
+  const news = isTold ? registry.filled(projectNews, session.user.value, { project_id: id }) : []
   return (
     <Card>
       <section aria-label={name}>
@@ -49,7 +57,7 @@ const Job = ({ job }: { job: Pick<Project, 'id' | 'name' | 'number' | 'guest_con
             <Newest key={one.label} id={id} news={one} />
           ))}
         </ul>
-        <p className={nothing}>What is shared with you on this job stands here.</p>
+        {isTold && <p className={nothing}>What is shared with you on this job stands here.</p>}
         {contact && (
           <p className={call}>
             <span>
