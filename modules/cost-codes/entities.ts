@@ -5,7 +5,9 @@ import { filter } from '#core/query/filters.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 
 const editors = every(staff, can('edit', 'projects'))
-const access = { view: every(staff, can('view', 'projects')), create: editors, edit: editors, delete: editors }
+/** Who sees the codes of jobs. */
+export const viewsCodes = every(staff, can('view', 'projects'))
+const access = { view: viewsCodes, create: editors, edit: editors, delete: editors }
 
 /** The position after sorting by hand. Rows with -1 were never sorted by hand and are ordered by number. */
 const order = () => number({ decimals: 0 }).default(-1)

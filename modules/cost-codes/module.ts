@@ -1,8 +1,7 @@
-import { guardOf } from '#core/entity/entity.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
-import { costCodeCategories, costCodes } from './entities.ts'
+import { costCodeCategories, costCodes, viewsCodes } from './entities.ts'
 
 export default defineModule({
   id: 'cost-codes',
@@ -12,7 +11,7 @@ export default defineModule({
     into(
       projectTabs,
       { to: 'cost_codes', label: 'Cost Codes', screen: () => import('./screens/cost-codes-tab.tsx') },
-      { guard: guardOf(costCodes, 'view'), order: 100 },
+      { guard: viewsCodes, order: 100 },
     ),
   ],
 })

@@ -60,7 +60,7 @@ export const projects = defineEntity('project', {
     project_phases: lines({ phase_id: ref('phase') }).label('Phases'),
     project_users: lines({ user_id: ref('user', { onDelete: 'cascade' }) }).label('Team'),
     custom_field_values: customFieldValues(),
-    /** Whom guests of the job call. */
+    /** The person whose name and phone guests of the job see on Home. */
     guest_contact_id: ref('user', { onDelete: 'keep' }).optional().label('Contact for guests').readableBy(staff),
     /** One of the eight hues of jobs; a new project gets the one that fewest active projects have. */
     color: number({ min: 1, max: JOB_HUES, decimals: 0 }).optional(),

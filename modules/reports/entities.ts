@@ -38,7 +38,7 @@ export const reportMails = defineEntity('report_mail', {
     filters: json<Record<string, string>>(chosen).default({}),
     day: choice(...mailDays).default('monday'),
     time: time().default('06:00'),
-    /** Off after its reader has ended it, or may no longer see the report; why is said. Turned on again, it goes on. */
+    /** Turned off when its reader ends it or may no longer see the report; `ended_reason` says which. It can be turned on again. */
     active: flag().default(true),
     ended_reason: text().optional().readonly(),
     /** What is in the address that ends it, and does nothing else. */

@@ -5,11 +5,11 @@ import {
   anyOf,
   defineServer,
   into,
-  none,
   not,
   perBatch,
   refuse,
   serve,
+  some,
   within,
   type Ctx,
   type Where,
@@ -44,7 +44,7 @@ async function makeOfficial(rfi: Rfi, id: Id, ctx: Ctx): Promise<void> {
 
 /** The RFIs flagged for the user: the rule of `isFlagged` as a condition. */
 async function flagged({ user, groups, pick }: Ctx): Promise<Where<Rfi>> {
-  const unseen = { user_id: not(user.id), views: none({ user_id: user.id }) }
+  const unseen = { user_id: not(user.id), views: not(some({ user_id: user.id })) }
   const followed = (await pick(rfis, ['id'], mine(user.id))).map(({ id }) => id)
   const where = { messageable_type: 'rfis', messageable_id: followed, ...unseen }
   const unread = await groups(messages, { by: ['messageable_id'], where })

@@ -7,20 +7,30 @@ export function withAnswer(answers: readonly Answer[], days: readonly Day[], ans
   return [...others, ...days.map((date) => ({ date, ...answer }))].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** What an answer to one named day makes of an event; saying the same again changes nothing. */
+/** What somebody answers, and when. Only who declines says why. */
+export interface Saying {
+  readonly says: 'confirmed' | 'declined'
+  readonly reason?: unknown
+  readonly now: string
+}
+
+/** What an answer to these days makes of an event, on the device and on the server: saying the same again changes nothing. */
 export function answering(
   { answers }: { readonly answers: readonly Answer[] },
-  { date, reason }: Readonly<Record<string, unknown>>,
-  now: string,
-  says: 'confirmed' | 'declined',
+  days: readonly Day[],
+  { says, reason, now }: Saying,
 ): { answers?: Answer[] } {
-  if (typeof date !== 'string' || !isDay(date)) return {}
-  const declined_reason = says === 'declined' && typeof reason === 'string' ? reason.trim() : null
-  const known = answers.find((one) => one.date === date)
-  if (replyOn(answers, date) === says && known?.declined_reason === declined_reason) return {}
+  const declined_reason = says === 'confirmed' ? null : typeof reason === 'string' ? reason.trim() : ''
+  const isSaid = (day: Day) =>
+    replyOn(answers, day) === says && answers.find(({ date }) => date === day)?.declined_reason === declined_reason
+  const open = days.filter((day) => !isSaid(day))
   const [confirmed_at, declined_at] = says === 'confirmed' ? [now, null] : [null, now]
-  return { answers: withAnswer(answers, [date], { confirmed_at, declined_at, declined_reason }) }
+  return open.length ? { answers: withAnswer(answers, open, { confirmed_at, declined_at, declined_reason }) } : {}
 }
+
+/** The day that an answer names; without one the server finds the days that it is about. */
+export const dayNamed = ({ date }: Readonly<Record<string, unknown>>): Day[] =>
+  typeof date === 'string' && isDay(date) ? [date] : []
 
 export type Reply = 'confirmed' | 'declined' | 'open'
 

@@ -6,7 +6,7 @@ import { time } from '#core/entity/time.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, some } from '#core/query/where.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
-import { answering } from './answers.ts'
+import { answering, dayNamed } from './answers.ts'
 import { mayChange, placeErrors, plans, seesDrafts, seesWork, steps } from './guards.ts'
 import { kindFields, planned, type Kind } from './kinds.ts'
 
@@ -106,8 +106,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
   actions: ['confirm', 'decline', 'shift', 'unpublish'],
   undo: { confirm: false, decline: false },
   effects: {
-    confirm: (event, body, { now }) => answering(event, body, now, 'confirmed'),
-    decline: (event, body, { now }) => answering(event, body, now, 'declined'),
+    confirm: (event, body, { now }) => answering(event, dayNamed(body), { says: 'confirmed', now }),
+    decline: (event, body, { now }) => answering(event, dayNamed(body), { ...body, says: 'declined', now }),
   },
   rules: {
     may: (verb, at, { user }) => mayChange(verb, at, user),

@@ -46,7 +46,6 @@ export {
   granted,
   leadsTo,
   namedBy,
-  none,
   not,
   same,
   some,

@@ -4,7 +4,7 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, lines, number, ref, text } from '#core/entity/fields.ts'
 import { lookupIn } from '#core/query/lookup.ts'
 import { matchesAsking, type Truth } from '#core/query/matches.ts'
-import { anyOf, between, granted, none, not, same, some, under, within, type AnyWhere } from '#core/query/where.ts'
+import { anyOf, between, granted, not, same, some, under, within, type AnyWhere } from '#core/query/where.ts'
 import type { Context } from '#server/context/context.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import type { SmallWorld } from '../security/small-world.ts'
@@ -96,7 +96,7 @@ export const { where } = fc.letrec<{ where: AnyWhere; test: AnyWhere }>((tie) =>
       fc.record({
         leaf_marks: fc
           .record({ label: of(texts), weight: fc.oneof(of(levels), range(levels)) }, { requiredKeys: [] })
-          .chain((line) => fc.constantFrom(some(line as never), none(line as never))),
+          .chain((line) => fc.constantFrom(some(line as never), not(some(line as never)))),
       }),
       fc.record({ title: fc.constantFrom(...texts.filter(Boolean)).map(same) }),
       fc.record({

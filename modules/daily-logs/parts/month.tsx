@@ -29,7 +29,7 @@ export const Month = ({
   days: readonly LogDay<LoggedDay>[]
   today: string
   weekStart: 'sunday' | 'monday'
-  /** Whether the reader writes logs; others are told of no missing ones and drafts. */
+  /** Whether the reader writes logs. The legend leaves out missing logs and drafts for everyone else. */
   edits: boolean
   onMonth: (month: string) => void
   onDay: (day: LogDay<LoggedDay>) => void

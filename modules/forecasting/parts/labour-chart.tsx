@@ -3,7 +3,7 @@ import { css } from '#css/css'
 import { formatNumber } from '#lib/numbers.ts'
 import { bandScale, linearScale, ticksTo } from '#lib/scale.ts'
 import { licences } from '../../schedule/entities.ts'
-import { licenceNames, supplyOf, type LabourWeek, type Shown } from './labour.ts'
+import { licenseNames, supplyOf, type LabourWeek, type Shown } from './labour.ts'
 
 const HEIGHT = 240
 const TOP = 18
@@ -66,7 +66,7 @@ export const LabourChart = ({
                 y={y(to)}
                 height={y(from) - y(to)}
                 className={paint}
-                data-licence={one}
+                data-license={one}
               />
             ))}
             {gap > 0 && (
@@ -150,9 +150,9 @@ export const LabourLegend = memo(({ shown, compared }: { shown: Shown; compared:
     {(shown === 'all' ? licences : [shown]).map((one) => (
       <li key={one}>
         <svg width="12" height="12" aria-hidden="true">
-          <rect width="12" height="12" rx="2" className={paint} data-licence={one} />
+          <rect width="12" height="12" rx="2" className={paint} data-license={one} />
         </svg>
-        {licenceNames[one]}
+        {licenseNames[one]}
       </li>
     ))}
     <li>
@@ -179,9 +179,9 @@ export const LabourLegend = memo(({ shown, compared }: { shown: Shown; compared:
 const chart = css({ display: 'block', width: 'full', overflow: 'visible' })
 const axis = css({ display: 'block', width: 'full', fontSize: 'xs', fill: 'muted' })
 const paint = css({
-  '&[data-licence=journeyman]': { fill: 'job.1' },
-  '&[data-licence=apprentice]': { fill: 'color-mix(in srgb, {colors.job.1} 45%, {colors.card})' },
-  '&[data-licence=laborer]': { fill: 'job.7' },
+  '&[data-license=journeyman]': { fill: 'job.1' },
+  '&[data-license=apprentice]': { fill: 'color-mix(in srgb, {colors.job.1} 45%, {colors.card})' },
+  '&[data-license=laborer]': { fill: 'job.7' },
   '&[data-short]': { fill: 'conflict.soft' },
   '&[data-chosen]': { fill: 'primary.soft' },
 })

@@ -4,7 +4,7 @@ import { formatMonthDay } from '#lib/days.ts'
 import { formatSigned } from '#lib/numbers.ts'
 import { arrow } from '#ui/drag/arrow.ts'
 import { licences } from '../../schedule/entities.ts'
-import { licenceNames, supplyOf, type LabourWeek, type Shown, type Supply } from './labour.ts'
+import { licenseNames, supplyOf, type LabourWeek, type Shown, type Supply } from './labour.ts'
 
 /** What is left of the available people: negative as soon as a licence is short, whatever others have to spare. */
 const leftOf = ({ need, available, gap }: Supply) => (gap > 0 ? -gap : available - need)
@@ -48,7 +48,7 @@ export const LabourTable = ({
       <tbody>
         {lines.map((line) => (
           <tr key={line}>
-            <th scope="row">{line === 'all' ? 'All' : licenceNames[line]}</th>
+            <th scope="row">{line === 'all' ? 'All' : licenseNames[line]}</th>
             {weeks.map((week, at) => {
               const supply = supplyOf(week, line)
               return (

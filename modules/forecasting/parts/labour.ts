@@ -49,13 +49,13 @@ const WEEK = 7
 const FULL_DAY = 8
 const hundredths = (value: number) => Math.round(value * 100) / 100
 const none = () => ({ journeyman: 0, apprentice: 0, laborer: 0 })
-const licenceOf = (license: string | null) => licences.find((one) => one === license) ?? null
+const licenseOf = (license: string | null) => licences.find((one) => one === license) ?? null
 
 /** Which licence each person has who may be scheduled; whoever has none is no part of the forecast. */
 const peopleIn = ({ people }: Workload) =>
   new Map(
     people.flatMap(({ id, license }) => {
-      const own = licenceOf(license)
+      const own = licenseOf(license)
       return own ? [[id, own] as const] : []
     }),
   )
@@ -220,7 +220,7 @@ export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
   })
 }
 
-export const licenceNames = { journeyman: 'Journeyman', apprentice: 'Apprentice', laborer: 'Laborer' } as const
+export const licenseNames = { journeyman: 'Journeyman', apprentice: 'Apprentice', laborer: 'Laborer' } as const
 export type Shown = Licence | 'all'
 export const supplyOf = (week: LabourWeek, shown: Shown): Supply => (shown === 'all' ? week.all : week.licences[shown])
 

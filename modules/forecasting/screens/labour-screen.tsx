@@ -20,7 +20,7 @@ import { users } from '../../users/entities.ts'
 import { CsvButton, Figures, ForecastFrame } from '../parts/frame.tsx'
 import { Axis, LabourChart, LabourLegend } from '../parts/labour-chart.tsx'
 import { LabourTable } from '../parts/labour-table.tsx'
-import { labourForecast, labourRows, licenceNames, supplyOf, type LabourWeek, type Shown } from '../parts/labour.ts'
+import { labourForecast, labourRows, licenseNames, supplyOf, type LabourWeek, type Shown } from '../parts/labour.ts'
 import { MOST_WEEKS, ScenarioBar, type WhatIf } from '../parts/scenario-bar.tsx'
 import { WeekPanel } from '../parts/week-panel.tsx'
 
@@ -57,7 +57,7 @@ const Choices = memo(() => {
           onChange={(next) => setShown(next ?? 'all')}
           options={[
             { value: 'all' as const, label: 'All licenses' },
-            ...licences.map((one) => ({ value: one, label: licenceNames[one] })),
+            ...licences.map((one) => ({ value: one, label: licenseNames[one] })),
           ]}
         />
       </span>

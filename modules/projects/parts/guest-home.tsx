@@ -1,4 +1,4 @@
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
@@ -9,12 +9,12 @@ import { dayIn, daysBetween, formatWeekday, isDay } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
 import { formatPhone } from '#lib/phone.ts'
 import { LinkButton } from '#ui/button/button.tsx'
-import { Card } from '#ui/card/card.tsx'
+import { Card, cardGrid } from '#ui/card/card.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { projects, type Project } from '../entities.ts'
 import { projectNews, type News } from '../index.ts'
 
-/** On Home of a guest: what is new on each of their jobs, and whom they call. @useSignals */
+/** A guest's part of Home: the news of each of their jobs, and the person to call. @useSignals */
 export default function GuestHome() {
   const { items, state, failure, ask } = useQuery(projects, { filters: { status: 'active' } })
   const jobs = useSummary(
@@ -119,14 +119,7 @@ const Newest = ({ id, news }: { id: Id; news: News }) => {
   )
 }
 
-const cards = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(22rem, 100%), 1fr))',
-  alignItems: 'start',
-  gap: '3.5',
-  marginTop: { md: '4' },
-  maxWidth: '60rem',
-})
+const cards = cx(cardGrid, css({ marginTop: { md: '4' } }))
 const list = css({
   '& > li': { borderTop: '1px solid {colors.line}' },
   '&:not(:empty) + p': { display: 'none' },

@@ -10,7 +10,7 @@ import { workDaysAround } from './context.ts'
 const placeOf = (project: Id, day: Day): string => `${project} ${day}`
 
 /**
- * Updates who leads whom after the published schedule has changed. The lead of a job on a day leads everyone who is
+ * Updates `led_days` after the published schedule has changed. The lead of a job on a day leads everyone who is
  * published to work there on that day (rule time-visibility).
  * @param changed what was published before, and what is now
  */
@@ -66,7 +66,7 @@ export async function publishedIn(
   return rows.flatMap(({ published }) => toldIn(published) ?? [])
 }
 
-/** Fills in who leads whom from all that is published, once, because earlier versions did not keep it. */
+/** Fills `led_days` from the published schedule once, because earlier versions did not keep it. */
 export async function leadFirst(ctx: Ctx): Promise<void> {
   const isLed = { kind: 'assignment', lead: true, published_at: not(null) } as const
   if ((await ctx.exists(ledDays, {})) || !(await ctx.exists(scheduleEvents, isLed))) return

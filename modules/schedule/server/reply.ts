@@ -2,9 +2,9 @@ import { isObject } from '#lib/is-object.ts'
 import { isDay } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
-import { withAnswer } from '../answers.ts'
+import { answering, type Saying } from '../answers.ts'
 import { workDaysAround } from './context.ts'
-import type { Answer, ScheduleEvent } from '../entities.ts'
+import type { ScheduleEvent } from '../entities.ts'
 import { daysTold, toldIn } from '../told.ts'
 
 /** The days that an answer is about: the one that is named, or all from today on. @throws Refusal 422 */
@@ -21,25 +21,10 @@ async function answeredDays(event: ScheduleEvent, body: unknown, ctx: Ctx): Prom
   return [date]
 }
 
-async function answer(
-  event: ScheduleEvent,
-  body: unknown,
-  answered: Omit<Answer, 'date'>,
-  ctx: Ctx,
-): Promise<ScheduleEvent> {
-  const days = await answeredDays(event, body, ctx)
-  // Saying the same again changes nothing.
-  const open = days.filter((day) => {
-    const known = event.answers.find(({ date }) => date === day)
-    return answered.confirmed_at ? !known?.confirmed_at : known?.declined_reason !== answered.declined_reason
+const reply =
+  (says: Saying['says']) =>
+  async (event: ScheduleEvent, ctx: Ctx, body: unknown): Promise<ScheduleEvent> => ({
+    ...event,
+    ...answering(event, await answeredDays(event, body, ctx), { ...(isObject(body) && body), says, now: ctx.now }),
   })
-  return { ...event, answers: withAnswer(event.answers, open, answered) }
-}
-
-export const confirm = (event: ScheduleEvent, ctx: Ctx, body: unknown): Promise<ScheduleEvent> =>
-  answer(event, body, { confirmed_at: ctx.now, declined_at: null, declined_reason: null }, ctx)
-
-export function decline(event: ScheduleEvent, ctx: Ctx, body: unknown): Promise<ScheduleEvent> {
-  const reason = isObject(body) && typeof body.reason === 'string' ? body.reason.trim() : ''
-  return answer(event, body, { confirmed_at: null, declined_at: ctx.now, declined_reason: reason }, ctx)
-}
+export const [confirm, decline] = [reply('confirmed'), reply('declined')]

@@ -117,10 +117,13 @@ export const beside = <E extends Entity>(
 
 /** Matches records with at least one matching line. */
 export const some = <L>(line: Partial<L>): Some<L> => ({ $some: line })
-/** Matches records without any matching line. */
-export const none = <L>(line: Partial<L>): Some<L> => ({ $some: line, $none: true })
-/** Matches every other value, and empty ones too unless null is excluded as well. */
-export const not = (value: Value | readonly Value[]): Op => ({ $op: 'not', value })
+/** Matches every other value, and empty ones too unless null is excluded as well; of lines, records with no matching one. */
+export function not<L>(line: Some<L>): Some<L>
+export function not(value: Value | readonly Value[]): Op
+export function not<L>(value: Some<L> | Value | readonly Value[]): Some<L> | Op {
+  const isOfLines = typeof value === 'object' && value !== null && '$some' in value
+  return isOfLines ? { ...value, $none: true } : { $op: 'not', value }
+}
 /** Matches text that differs at most in capitals and accents, as unique texts are compared. */
 export const same = (text: string): Op => ({ $op: 'same', value: text })
 /** An inclusive range of numbers, dates or instants; null leaves that end open. */

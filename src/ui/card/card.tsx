@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { cva, cx } from '#css/css'
+import { css, cva, cx } from '#css/css'
 
 const recipe = cva({
   base: {
@@ -10,6 +10,15 @@ const recipe = cva({
     borderRadius: { base: 'xl', sm: 'lg' },
   },
   variants: { flush: { true: { padding: '0', overflow: 'clip' } }, invalid: { true: { borderColor: 'attention' } } },
+})
+
+/** Cards beside each other, as many as there is room for. */
+export const cardGrid = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(22rem, 100%), 1fr))',
+  alignItems: 'start',
+  gap: '3.5',
+  maxWidth: '60rem',
 })
 
 export interface CardProps extends ComponentProps<'div'> {

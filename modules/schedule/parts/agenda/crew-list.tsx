@@ -6,7 +6,7 @@ import type { CrewMember } from '../../agenda-shape.ts'
 import { replyLook } from './answer.tsx'
 
 const replies = { confirmed: 'Confirmed', declined: 'Can’t make it', open: 'Not yet' } as const
-const licenceNames: Readonly<Record<string, string>> = {
+const licenseNames: Readonly<Record<string, string>> = {
   journeyman: 'Journeyman',
   apprentice: 'Apprentice',
   laborer: 'Laborer',
@@ -28,7 +28,7 @@ const Member = ({ member, isMe }: { member: CrewMember; isMe: boolean }) => (
   <li className={memberLook}>
     <Avatar name={member.name} size="sm" decorative />
     <span className={css({ flex: '1 1 6rem', minWidth: '0' })}>
-      <b>{member.name}</b> {member.lead ? 'Lead' : member.license ? licenceNames[member.license] : ''}
+      <b>{member.name}</b> {member.lead ? 'Lead' : member.license ? licenseNames[member.license] : ''}
       {member.reason && <small className={reasonLook}>{member.reason}</small>}
     </span>
     {member.phone && !isMe && (

@@ -15,7 +15,7 @@ export interface RowCrew {
   readonly crew_users: readonly { readonly user_id: Id }[]
 }
 
-const licenceNames = { journeyman: 'Journeymen', apprentice: 'Apprentices', laborer: 'Laborers' } as const
+const licenseNames = { journeyman: 'Journeymen', apprentice: 'Apprentices', laborer: 'Laborers' } as const
 const OTHERS = 'Others'
 
 /** The lines of the board: people who can be scheduled or are, by licence or by their usual crew, under headings. */
@@ -33,10 +33,10 @@ export function linesOf(
   )
   const headingOf = ({ id, license }: RowPerson): string => {
     if (group === 'crew') return crewOf.get(id) ?? OTHERS
-    return Object.entries(licenceNames).find(([key]) => key === license)?.[1] ?? OTHERS
+    return Object.entries(licenseNames).find(([key]) => key === license)?.[1] ?? OTHERS
   }
   const headings: string[] =
-    group === 'crew' ? [...new Set(crews.map(({ name }) => name))] : Object.values(licenceNames)
+    group === 'crew' ? [...new Set(crews.map(({ name }) => name))] : Object.values(licenseNames)
   const byHeading = Map.groupBy(shown, headingOf)
   return [...headings, OTHERS].flatMap((label): Line[] => {
     const members = byHeading.get(label) ?? []

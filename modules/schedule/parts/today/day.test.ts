@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answering, type Reply } from '../../answers.ts'
+import { answering, dayNamed, type Reply } from '../../answers.ts'
 import { byHour, stepOf } from './day.ts'
 
 describe('what stands out of a day on a job (rule home-today)', () => {
@@ -36,18 +36,22 @@ describe('what an answer makes of an event, on the device as on the server', () 
 
   test('the named day alone is answered, and another answer takes its place', () => {
     const other = { ...said('confirmed'), date: '2027-03-09' }
-    expect(answering({ answers: [other, said('declined', 'Ill')] }, { date }, now, 'confirmed')).toEqual({
+    expect(
+      answering({ answers: [other, said('declined', 'Ill')] }, dayNamed({ date }), { says: 'confirmed', now }),
+    ).toEqual({
       answers: [{ ...said('confirmed'), confirmed_at: now }, other],
     })
-    expect(answering({ answers: [] }, { date, reason: ' Ill ' }, now, 'declined')).toEqual({
+    expect(answering({ answers: [] }, dayNamed({ date }), { says: 'declined', reason: ' Ill ', now })).toEqual({
       answers: [{ ...said('declined', 'Ill'), declined_at: now }],
     })
   })
 
   test('the same again changes nothing, and what names no day is for the server', () => {
-    expect(answering({ answers: [said('confirmed')] }, { date }, now, 'confirmed')).toEqual({})
-    expect(answering({ answers: [said('declined', 'Ill')] }, { date, reason: 'Ill' }, now, 'declined')).toEqual({})
-    expect(answering({ answers: [] }, {}, now, 'confirmed')).toEqual({})
-    expect(answering({ answers: [] }, { date: 'tomorrow' }, now, 'confirmed')).toEqual({})
+    expect(answering({ answers: [said('confirmed')] }, [date], { says: 'confirmed', now })).toEqual({})
+    expect(answering({ answers: [said('declined', 'Ill')] }, [date], { says: 'declined', reason: 'Ill', now })).toEqual(
+      {},
+    )
+    expect(answering({ answers: [] }, dayNamed({}), { says: 'confirmed', now })).toEqual({})
+    expect(answering({ answers: [] }, dayNamed({ date: 'tomorrow' }), { says: 'confirmed', now })).toEqual({})
   })
 })

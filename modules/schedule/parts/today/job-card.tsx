@@ -34,7 +34,7 @@ interface JobCardProps {
   readonly hour: string | null
 }
 
-/** A job of today, or of the next day with work: where and when, with whom, by what, and the steps of the day. @useSignals */
+/** A job of today or of the next work day: time, place, crew, papers, and the steps of the day. @useSignals */
 export const JobCard = ({ job, today, events, isFirst, hour }: JobCardProps) => {
   const { store, session } = useServices()
   const { mine, address } = job
@@ -147,7 +147,7 @@ function useHoursIn({ date, project_id }: AgendaJob): boolean {
 const firstName = ({ name }: CrewMember) => name.split(' ')[0] ?? name
 const named = (people: readonly CrewMember[]) => people.map(firstName).join(', ')
 
-/** Who leads whom, and for the lead who has not confirmed. */
+/** The lead and the crew. The lead also reads who has not confirmed. */
 const Crew = ({
   others,
   leads,

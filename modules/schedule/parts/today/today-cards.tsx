@@ -3,8 +3,9 @@ import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { addDays, type Day } from '#lib/days.ts'
+import { cardGrid } from '#ui/card/card.tsx'
 import type { Agenda } from '../../agenda-shape.ts'
 import { scheduleEvents } from '../../entities.ts'
 import { HOURS_DUE, byHour, startOf } from './day.ts'
@@ -56,11 +57,4 @@ const Days = ({ today }: { today: Day }) => {
   )
 }
 
-const cards = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(22rem, 100%), 1fr))',
-  alignItems: 'start',
-  gap: '3.5',
-  marginTop: { md: '4' },
-  maxWidth: '60rem',
-})
+const cards = cx(cardGrid, css({ marginTop: { md: '4' } }))
