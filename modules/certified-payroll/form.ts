@@ -119,8 +119,12 @@ export const classText = ({ class: name, period, percent }: Pick<FormRow, 'class
       ? `${name}, journeyworker`
       : `${name}, apprentice ${ordinal(period)} per.${percent === null ? '' : ` ${formatNumber(percent)} %`}`
 
+/** What the terms of an entry follow from. */
+type TermFacts = Pick<Facts, 'job' | 'overrides' | 'classes'>
+type PaidEntry = Pick<TimeEntry, 'id' | 'user_id' | 'date'>
+
 /** What somebody works as by an entry, or on the job from the latest day that is not after the entry's. */
-function classOf({ id, user_id, date }: Facts['entries'][number], { job, overrides }: Facts) {
+function classOf({ id, user_id, date }: PaidEntry, { job, overrides }: TermFacts) {
   const own = (job?.job_classes ?? []).filter((one) => one.user_id === user_id && (one.starts_on ?? '') <= date)
   return (
     overrides.find(({ time_entry_id }) => time_entry_id === id) ??
@@ -140,7 +144,8 @@ interface Worked {
   readonly lacks: readonly Missing[]
 }
 
-function workedOf(entry: Worked['entry'], split: Worked['split'], facts: Facts): Worked {
+/** The class and rate of an entry, and what they were taken from. */
+export function termsOf(entry: PaidEntry, facts: TermFacts) {
   const { job, classes } = facts
   const held = classOf(entry, facts)
   const trade = classes.find(({ id }) => id === held?.trade_class_id)
@@ -148,22 +153,29 @@ function workedOf(entry: Worked['entry'], split: Worked['split'], facts: Facts):
   const period = held?.period ?? null
   const percent = trade?.class_periods.find((one) => one.period === period)?.percent ?? null
   const part = period === null ? 100 : percent
+  const terms: Terms = {
+    class: trade?.name ?? null,
+    period,
+    percent,
+    rate: rate && part !== null ? Math.round(rate.rate * part) / 100 : null,
+    fringe_plans: rate?.fringe_plans ?? 0,
+    fringe_cash: rate?.fringe_cash ?? 0,
+  }
+  return { terms, trade, rate, part }
+}
+
+function workedOf(entry: Worked['entry'], split: Worked['split'], facts: Facts): Worked {
+  const { job } = facts
+  const { terms, trade, rate, part } = termsOf(entry, facts)
   const noRate = `${trade?.name} has no rate in ${job?.county} on ${formatDay(entry.date)}`
   return {
     entry,
     split,
-    terms: {
-      class: trade?.name ?? null,
-      period,
-      percent,
-      rate: rate && part !== null ? Math.round(rate.rate * part) / 100 : null,
-      fringe_plans: rate?.fringe_plans ?? 0,
-      fringe_cash: rate?.fringe_cash ?? 0,
-    },
+    terms,
     lacks: [
       ...lack(job && !trade, `${entry.user_name} has no class on this job`, mendJob(facts)),
       ...lack(job && trade && !rate, noRate, CLASSES),
-      ...lack(trade && part === null, `${trade?.name} has no percentage for period ${period}`, CLASSES),
+      ...lack(trade && part === null, `${trade?.name} has no percentage for period ${terms.period}`, CLASSES),
     ],
   }
 }

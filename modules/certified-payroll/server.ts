@@ -1,6 +1,8 @@
-import { defineServer, serve } from '#server/define-server.ts'
+import { defineServer, into, serve } from '#server/define-server.ts'
+import { hourCosts } from '../time/slots.ts'
 import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from './entities.ts'
 import { fileOf, form, formErrors, isFirstDay, numbered, sign } from './server/forms.ts'
+import { costsOf } from './server/costs.ts'
 import { weeksOf } from './server/weeks.ts'
 
 // Whoever may read any of it reads all: its guards know the office, which sees every job and person.
@@ -22,5 +24,6 @@ export default defineServer({
       written: { file: fileOf },
     }),
   ],
+  fills: [into(hourCosts, costsOf)],
   sample: () => import('./sample/sample.ts'),
 })

@@ -104,6 +104,7 @@ export const timeEntries = defineEntity('time_entry', {
       status === 'all' ? {} : { week_id: within(timecards, stages[status]) },
     ),
   },
+  indexed: [['week_id']],
   rules: { reads: readsEntry, may: mayWrite, derive: deriveEntry, validate: entryErrors },
   // Time that was booked before a project was archived may still be corrected.
   entersWhileActive: 'project_id',

@@ -1,6 +1,6 @@
 import { can, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { notNow, read, type Denial, type Read, type Sight } from '#core/entity/rules.ts'
+import { read, type Denial, type Read, type Sight } from '#core/entity/rules.ts'
 import { between } from '#core/query/where.ts'
 import { addDays, type Day } from '#lib/days.ts'
 import { costCodes } from '../cost-codes/entities.ts'
@@ -41,7 +41,7 @@ export function mayWrite(
   const isChange = verb === 'edit' || verb === 'delete'
   if (isChange && before?.type === 'admin' && !can('edit', 'adminTimeEntries')(by.user)) return NO_ADMIN
   const weeks = placesOf({ ...before, ...draft }, before).map((place) => by.one(timecards, weekWhere(place)))
-  return weeks.some(isLocked) ? notNow(LOCKED) : true
+  return weeks.some(isLocked) ? { status: 422, message: LOCKED, errors: {} } : true
 }
 
 /** Only standard time is on a project and a code (rule time-entry-type). */

@@ -2,4 +2,5 @@
 export { heldIn } from './server/held.ts'
 export { leadsIn, writeLed } from './server/led.ts'
 export { lacksOn } from './server/missing.ts'
+export { paidMore } from './server/paid-more.ts'
 export { splitsOf } from './server/split-of.ts'

@@ -120,8 +120,8 @@ describe('the pay of a week', () => {
   const terms = { rules: defaultRules, zero_hour_per_diem: false, agreements: [], trade: null }
   const address = { line1: '1 Main St', city: 'Pasco', state: 'WA', postal_code: '99301', geotag: null }
   const paid = (overtime_rule: 'standard' | 'prevailing', known = true) => {
-    const project = { id: 1, number: '26-001', overtime_rule, address: { ...address, line2: '' } }
-    const { totals } = payWeek('2026-03-08', [line({ hours: 10 })], known ? [project] : [], terms)
+    const project = { number: '26-001', overtime_rule, address: { ...address, line2: '' } }
+    const { totals } = payWeek('2026-03-08', [line({ hours: 10 })], () => (known ? project : undefined), terms)
     return [totals.regular, totals.overtime]
   }
 

@@ -1,7 +1,9 @@
+import type { Id } from '#core/access/access.ts'
 import { weekdayOf, type Day } from '#lib/days.ts'
 import { splitWeek, type WeekSplit } from '#lib/overtime/split-week.ts'
 import type { Agreement } from '#lib/overtime/agreements.ts'
 import type { OvertimeRules } from '#lib/overtime/rules.ts'
+import type { WeekProject } from '#lib/overtime/week.ts'
 import type { Project } from '../projects/entities.ts'
 import type { TimeEntry } from './entities.ts'
 
@@ -21,23 +23,22 @@ export type PaidEntry = Pick<
   'id' | 'date' | 'hours' | 'type' | 'project_id' | 'project_number' | 'per_diem' | 'cost_code_number'
 >
 
+/** What is known of a job that pay depends on. */
+export type JobOf = (id: Id) => Pick<Project, 'number' | 'overtime_rule' | 'address'> | undefined
+
 /** Splits a person's week into pay types. The server stores the result at approval; the browser computes a preview. */
-export function payWeek(
-  start: Day,
-  entries: readonly PaidEntry[],
-  projects: readonly Pick<Project, 'id' | 'number' | 'overtime_rule' | 'address'>[],
-  terms: PayTerms,
-): WeekSplit {
-  const known = new Map(
-    projects.map(({ id, number, overtime_rule, address }) => [
-      id,
-      { number, overtime_rule, state: address?.state || null },
-    ]),
-  )
-  // The overtime rule of a project that the user cannot see is unknown here, so its hours count as standard.
-  for (const { project_id, project_number } of entries)
-    if (project_id !== null && !known.has(project_id))
-      known.set(project_id, { number: project_number ?? '', overtime_rule: 'standard', state: null })
+export function payWeek(start: Day, entries: readonly PaidEntry[], jobOf: JobOf, terms: PayTerms): WeekSplit {
+  const known = new Map<Id, WeekProject>()
+  for (const { project_id, project_number } of entries) {
+    if (project_id === null || known.has(project_id)) continue
+    const job = jobOf(project_id)
+    known.set(project_id, {
+      number: job?.number ?? project_number ?? '',
+      // The overtime rule of a job that the user cannot see is unknown here, so its hours count as standard.
+      overtime_rule: job?.overtime_rule ?? 'standard',
+      state: job?.address?.state || null,
+    })
+  }
   return splitWeek({
     entries: entries.map(({ id, date, hours, type, project_id, per_diem, cost_code_number }) => ({
       id,

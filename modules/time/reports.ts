@@ -10,8 +10,11 @@ import { seesAllTime, timecards, timeEntries } from './entities.ts'
 export const estimators = every(staff, can('edit', 'schedule'), can('create', 'timeEntries'), can('view', 'projects'))
 
 /** The list of the entries that a row counts. */
-export function entriesHref({ project_id = null, user_id = null }: ReportRow, { from, to }: Days): string {
-  const query = Object.entries({ from, to, project_id, user_id }).flatMap(([name, value]) =>
+export function entriesHref(
+  { project_id = null, cost_code_id = null, user_id = null }: ReportRow,
+  { from, to }: Days,
+): string {
+  const query = Object.entries({ from, to, project_id, cost_code_id, user_id }).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
   )
   return `/time?${new URLSearchParams([['view', 'entries'], ...query]).toString()}`
@@ -25,7 +28,8 @@ const toForecast = ofJob((id) => `/forecasting/hours?project=${id}`)
 export const jobCost = defineReport({
   name: 'job-cost',
   title: 'Job cost',
-  about: 'Hours against the budget of active jobs. Projections follow from what is entered as complete.',
+  about:
+    'Hours against the budget of active jobs. Projections follow from what is entered as complete. Wages and fringes are those of hours whose rate is set; what is not approved is taken as it would be paid now.',
   guard: estimators,
   of: [timeEntries, costCodes, projects],
   filters: {
@@ -35,10 +39,13 @@ export const jobCost = defineReport({
   },
   columns: {
     project_id: { label: 'Job', kind: 'id' },
+    cost_code_id: { label: 'Cost code', kind: 'id' },
     number: { label: 'Number', kind: 'text' },
     name: { label: 'Name', kind: 'text', href: ofJob((id) => `/projects/${id}`) },
     spent: { label: 'In this period', kind: 'hours', total: true, href: entriesHref },
     booked: { label: 'Booked', kind: 'hours', total: true, href: toCodes },
+    cost: { label: 'Wages and fringes', kind: 'money', total: true },
+    rated: { label: 'For hours', kind: 'hours', total: true },
     budget: { label: 'Budget', kind: 'hours', total: true, href: toCodes },
     complete: { label: 'Complete', kind: 'percent', href: toForecast },
     projected: { label: 'At the end', kind: 'hours', href: toForecast },

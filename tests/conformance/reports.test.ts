@@ -110,6 +110,56 @@ describe.each(enginesOfTier)('reports on $engine', ({ openSample }) => {
     expect(answer.columns).not.toContain('spent')
   })
 
+  test('wages and fringes are those of hours with a rate, for who may see pay alone', async () => {
+    const { data: job } = await as('admin').post('/api/projects', {
+      customer_id: as('customer').user.customer_id,
+      name: 'Paid',
+      number: 'PAID-1',
+    })
+    const project_id = Number(job.id)
+    const { data: code } = await as('admin').post(`/api/projects/${project_id}/cost_codes`, {
+      number: '9',
+      name: 'Work',
+    })
+    const { data: trade } = await as('admin').post('/api/trade_classes', {
+      name: 'Lineman',
+      class_rates: [
+        { county: 'Grant', starts_on: '2026-01-01', rate: 40, fringe_plans: 10, fringe_cash: 2 },
+        { county: 'Grant', starts_on: '2027-01-06', rate: 60, fringe_plans: 10, fringe_cash: 2 },
+      ],
+      class_periods: [{ period: 1, percent: 50 }],
+    })
+    const [rated, bare] = [as('employee').user.id, as('foreman').user.id]
+    const job_classes = [{ user_id: rated, trade_class_id: trade.id }]
+    await as('admin').post('/api/certified_jobs', { project_id, county: 'grant', job_classes })
+    const enter = (user_id: number, date: string, hours: number) =>
+      as('admin').post('/api/time_entries', { user_id, date, hours, project_id, cost_code_id: code.id })
+    // 45 hours in a week, of which 5 are overtime, at two rates; and 8 of somebody without a class.
+    for (const day of ['04', '05', '06', '07', '08']) await enter(rated, `2027-01-${day}`, 9)
+    await enter(bare, '2027-01-04', 8)
+    // One day was worked as an apprentice.
+    const { data: days } = await as('admin').get(`/api/time_entries?project_id=${project_id}&date=2027-01-07`)
+    await as('admin').post('/api/entry_classes', { time_entry_id: days[0].id, trade_class_id: trade.id, period: 1 })
+    const wages = 18 * 40 + 9 * 60 + 9 * 30 + (4 + 1.5 * 5) * 60
+    const { answer } = await ask('job-cost', `&project_id=${project_id}`)
+    expect(answer.rows).toMatchObject([{ booked: 53, cost: wages + 45 * 12, rated: 45 }])
+    const week = await ask('job-cost', `&project_id=${project_id}&by=code&from=2027-01-06&to=2027-01-06`)
+    expect(week.answer.rows).toMatchObject([{ spent: 9, cost: 9 * 72, rated: 9 }])
+    const [line = {}] = week.answer.rows
+    expect(jobCost.columns.spent.href?.(line, week.answer)).toBe(
+      `/time?view=entries&from=2027-01-06&to=2027-01-06&project_id=${project_id}&cost_code_id=${code.id}`,
+    )
+    // Without a rate nothing is said of a cost; it is not 0.
+    const others = (await ask('job-cost')).answer.rows.filter((row) => row.rated === null)
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.every(({ cost }) => cost === null)).toBe(true)
+    await as('admin').patch(`/api/users/${as('manager').user.id}`, { permission_overrides: { pay: { view: true } } })
+    for (const role of ['manager', 'office'] as const) {
+      const { answer: own } = await ask('job-cost', `&project_id=${project_id}`, role)
+      expect([role, own.columns.includes('cost'), JSON.stringify(own).includes('cost":')]).toEqual([role, false, false])
+    }
+  })
+
   test.each(['phase', 'category', 'code'])('by %s the hours come to those of all jobs', async (by) => {
     const [jobs, lines] = [await ask('job-cost'), await ask('job-cost', `&by=${by}`)]
     expect(lines.answer.totals).toEqual(jobs.answer.totals)
@@ -192,6 +242,25 @@ describe.each(enginesOfTier)('reports on $engine', ({ openSample }) => {
       status: 422,
       errors: { from: ['Choose three months at most.'] },
     })
+  })
+
+  test('a missing log stands under whoever led that day, also without a team', async () => {
+    const span = 'from=2027-02-22&to=2027-03-09'
+    const { data: led } = await as('foreman').get(`/api/time_entries/led?${span}`)
+    // The latest day, whose week is open.
+    const { user_id, date } = led.toSorted((a: { date: string }, b: { date: string }) => (a.date < b.date ? 1 : -1))[0]
+    const customer_id = as('customer').user.customer_id
+    const { data: job } = await as('admin').post('/api/projects', { customer_id, name: 'Led', number: 'LED-1' })
+    await as('admin').post(`/api/projects/${job.id}/daily_logs`, { date: '2027-02-01' })
+    const rowOf = async () => {
+      const { answer } = await ask('missing', `&by=lead_and_day&from=${date}&to=${date}`)
+      return answer.rows.find(({ who }) => String(who).includes('LED-1'))
+    }
+    expect((await rowOf())?.lead ?? 'Nobody leads').toBe('Nobody leads')
+    const { data: code } = await as('admin').post(`/api/projects/${job.id}/cost_codes`, { number: '1', name: 'Work' })
+    const entry = { user_id, date, hours: 1, project_id: Number(job.id), cost_code_id: Number(code.id) }
+    expect(await as('admin').post('/api/time_entries', entry)).toMatchObject({ status: 201 })
+    expect((await rowOf())?.lead).toBe(as('foreman').user.name)
   })
 
   test('time off counts the work days of the period by person and kind, and vacation as booked', async () => {

@@ -23,6 +23,8 @@ interface Gap {
   readonly short?: number
   readonly project_id?: Id
 }
+const NOBODY = 'Nobody leads'
+type Leads = Awaited<ReturnType<typeof leadsIn>>
 const MOST_DAYS = 92
 /** How many names a row says. */
 const NAMED = 6
@@ -39,7 +41,8 @@ export async function askMissing(
   const count = daysBetween(first, last) + 1
   if (count > MOST_DAYS) refuse('Choose three months at most.', { from: ['Choose three months at most.'] })
   const days = Array.from({ length: Math.max(0, count) }, (_, at) => addDays(first, at))
-  const gaps = days.length ? [...(await timeGaps(days, ctx)), ...(await logGaps(days, ctx))] : []
+  const leads = await leadsIn(days[0] ?? null, days.at(-1) ?? null, ctx)
+  const gaps = days.length ? [...(await timeGaps(days, leads, ctx)), ...(await logGaps(days, leads, ctx))] : []
   const keyOf = ({ lead, day }: Gap) => (by === 'lead' ? lead : by === 'day' ? day : `${lead} ${day}`)
   const rows = [...Map.groupBy(gaps, keyOf).values()].flatMap((own): Row[] => {
     const [{ lead, day } = { lead: '', day: '' }] = own
@@ -71,15 +74,17 @@ export async function askMissing(
 }
 
 /** Who lacks hours (rule missing-time), under whoever leads them that day. */
-async function timeGaps(days: readonly Day[], ctx: Ctx): Promise<Gap[]> {
-  const leads = await leadsIn(days[0] ?? null, days.at(-1) ?? null, ctx)
+async function timeGaps(days: readonly Day[], leads: Leads, ctx: Ctx): Promise<Gap[]> {
   return (await lacksOn(days, ctx)).map(({ user_id, name, date: day, short }) => {
-    return { lead: leads(user_id, day) ?? 'Nobody leads', day, who: name, short }
+    return { lead: leads(user_id, day) ?? NOBODY, day, who: name, short }
   })
 }
 
-/** Days of active jobs without a log, as a job's index of logs says, under the first foreman of the team. */
-async function logGaps(days: readonly Day[], ctx: Ctx): Promise<Gap[]> {
+/**
+ * Days of active jobs without a log, as a job's index of logs says, under whoever led most of those who worked there that
+ * day, or else the first foreman of the team.
+ */
+async function logGaps(days: readonly Day[], leads: Leads, ctx: Ctx): Promise<Gap[]> {
   const [from = '', to = ''] = [days[0], days.at(-1)]
   const today = await todayOf(ctx)
   const jobs = await ctx.all(projects, { archived_at: null })
@@ -98,11 +103,16 @@ async function logGaps(days: readonly Day[], ctx: Ctx): Promise<Gap[]> {
     const time = (ofTime.get(id) ?? []).map(({ date, user_id, sum }) => ({ date, user_id, hours: sum.hours }))
     const known = { logs: ofLogs.get(id) ?? [], time, today, first: first.get(id) ?? null }
     if (!known.logs.length && !time.length && !known.first) return []
-    const lead = foremen.find((one) => project_users.some(({ user_id }) => user_id === one.id))?.name
+    const foreman = foremen.find((one) => project_users.some(({ user_id }) => user_id === one.id))?.name
+    const leadOn = (day: Day) => {
+      const led = time.flatMap(({ date, user_id }) => (date === day ? (leads(user_id, day) ?? []) : []))
+      const [most] = [...Map.groupBy(led, (name) => name).values()].toSorted((a, b) => b.length - a.length)
+      return most?.[0] ?? foreman ?? NOBODY
+    }
     return months.flatMap((month) => {
       return daysOf(month, known)
         .filter(({ date, state }) => state === 'missing' && date >= from && date <= to)
-        .map(({ date: day }) => ({ lead: lead ?? 'Nobody leads', day, who: number, project_id: id }))
+        .map(({ date: day }) => ({ lead: leadOn(day), day, who: number, project_id: id }))
     })
   })
 }

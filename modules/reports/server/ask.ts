@@ -1,5 +1,4 @@
 import type { Cell, Days, Report, ReportAnswer, ReportRow } from '#core/report/report.ts'
-import type { CurrentUser } from '#core/access/access.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { companySettings } from '../../company/entities.ts'
 import { todayOf } from '../../company/guards.ts'
@@ -9,8 +8,7 @@ export const NO_REPORT = 'This report could not be found.'
 export const NOT_YOURS = 'You may not see this report.'
 
 /**
- * Asks a report as who asks: the values of its filters are checked by its description, and of its columns there are those
- * that the asker may read.
+ * Asks a report as who asks. The values of its filters are checked by its description.
  * @throws Refusal 404 for an unknown report, 403 for one that the asker may not see, 422 for values that no filter takes
  */
 export async function askReport(name: string, sent: Readonly<Record<string, string>>, ctx: Ctx): Promise<ReportAnswer> {
@@ -22,17 +20,14 @@ export async function askReport(name: string, sent: Readonly<Record<string, stri
   const { values, errors, days } = report.read(sent, await todayOf(ctx), company?.week_start ?? 'sunday')
   const [wrong] = Object.values(errors)
   if (wrong) refuse(wrong[0] ?? '', errors)
-  return answerOf(report, await ask(ctx, values, days), days, ctx.user)
+  return answerOf(report, await ask(ctx, values, days), days)
 }
 
-/** The answer with its totals, without what this reader may not read and what nothing was said of. */
-function answerOf({ columns }: Report, found: Found, days: Days, user: CurrentUser): ReportAnswer {
+/** The answer with its totals, without what nothing was said of. */
+function answerOf({ columns }: Report, found: Found, days: Days): ReportAnswer {
   const rows = found.rows as readonly ReportRow[]
   const said = found.totals as ReportRow | undefined
-  const shown = Object.keys(columns).filter((key) => {
-    const guard = columns[key]?.guard
-    return (!guard || guard(user)) && (rows.length === 0 || rows.some((row) => key in row))
-  })
+  const shown = Object.keys(columns).filter((key) => rows.length === 0 || rows.some((row) => key in row))
   const only = (row: ReportRow) =>
     Object.fromEntries(shown.flatMap((key) => (key in row ? [[key, row[key] ?? null]] : [])))
   const totals = Object.fromEntries(

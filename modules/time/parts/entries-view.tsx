@@ -12,6 +12,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { CostCodePicker } from '../../cost-codes/index.ts'
 import { PersonPicker } from '../../users/index.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { EntryDialog } from '../dialogs/entry-dialog.tsx'
@@ -103,6 +104,18 @@ const types = entryTypes.map((value) => ({ value, label: typeLabels[value] }))
 const PersonChoice = ({ value, onChange }: FilterInputProps) => (
   <PersonPicker past value={idOf(value)} onChange={(id) => onChange(textOf(id))} placeholder="Anyone" />
 )
+/** A code is one of a job, which is chosen first. */
+const CodeChoice = ({ value, onChange }: FilterInputProps) => {
+  const project_id = idOf(new URLSearchParams(useSearch()).get('project_id') ?? '')
+  return (
+    <CostCodePicker
+      project_id={project_id}
+      value={idOf(value)}
+      onChange={(id) => onChange(textOf(id))}
+      placeholder={project_id === null ? 'Choose a project first' : 'Any'}
+    />
+  )
+}
 const TypeChoice = ({ value, onChange }: FilterInputProps) => (
   <Select
     options={types}
@@ -129,6 +142,7 @@ const narrow: readonly Narrowing[] = [
   'from',
   'to',
   'project_id',
+  { name: 'cost_code_id', input: CodeChoice },
   { name: 'user_id', label: 'Person', input: PersonChoice },
   { name: 'type', input: TypeChoice },
   { name: 'status', label: 'Status', input: StatusChoice },

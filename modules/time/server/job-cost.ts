@@ -8,6 +8,7 @@ import { projects } from '../../projects/entities.ts'
 import type { Found } from '../../reports/slots.ts'
 import { timeEntries } from '../entities.ts'
 import type { jobCost } from '../reports.ts'
+import { hourCosts, type HourCost } from '../slots.ts'
 import { codesAtCompletion, type CodeAtCompletion } from './at-completion.ts'
 
 type Row = RowOf<typeof jobCost>
@@ -26,17 +27,20 @@ export async function askJobCost(
 ): Promise<Found<typeof jobCost>> {
   const codes = await codesAtCompletion(ctx, project_id ?? undefined)
   const spent = days.from || days.to ? await spentIn(days, ctx) : null
+  const costs = await costsIn(days, ctx)
   const placeOf = await placesBy(by, ctx)
   const groups = [...Map.groupBy(codes, (code) => placeOf(code).key).values()]
   const row = (own: readonly CodeAtCompletion[]): Row => ({
     ...figuresOf(totalAtCompletion(own.map(({ hours }) => hours))),
     ...(spent && { spent: roundHours(own.reduce((sum, { id }) => sum + (spent.get(id) ?? 0), 0)) }),
+    ...(costs.size && costOf(own.flatMap(({ id }) => costs.get(id) ?? []))),
   })
   const rows = groups.flatMap((own): Row[] => {
     const [first] = own
     if (!first) return []
     const { number, name, project_id: id } = placeOf(first)
-    return [{ project_id: id, number, name, ...row(own) }]
+    const cost_code_id = by === 'code' ? first.id : null
+    return [{ project_id: id, cost_code_id, number, name, ...row(own) }]
   })
   const totals = row(codes)
   const over = rows.filter((one) => Number(one.over ?? 0) > 0).length
@@ -58,6 +62,18 @@ const figuresOf = ({ actual, budget, percent, projected, over }: HoursAtCompleti
   projected,
   over,
 })
+
+/** What hours cost by code, as far as rates are set and the asker may see them. */
+async function costsIn(days: Days, ctx: Ctx): Promise<ReadonlyMap<Id, HourCost>> {
+  const found = await Promise.all(ctx.filled(hourCosts).map((ask) => ask(days, ctx)))
+  return new Map(found.flatMap((one) => [...one]))
+}
+
+/** Without any hours that have a rate there is no cost, which is not 0. */
+function costOf(own: readonly HourCost[]): Row {
+  const sum = (of: keyof HourCost) => roundHours(own.reduce((all, one) => all + one[of], 0))
+  return own.length ? { cost: sum('cost'), rated: sum('rated') } : { cost: null, rated: null }
+}
 
 /** The hours of a period by code. */
 async function spentIn({ from, to }: Days, { groups }: Ctx): Promise<Map<Id | null, number>> {

@@ -6,25 +6,13 @@ import { overtimeKind, type OvertimeKind } from '#lib/overtime/reasons.ts'
 import { between, type Ctx } from '#server/define-server.ts'
 import { projects } from '../../projects/entities.ts'
 import type { Found } from '../../reports/slots.ts'
-import { timecards, timeEntries } from '../entities.ts'
+import { timeEntries, type TimeEntry } from '../entities.ts'
 import type { overtime } from '../reports.ts'
 import { leadsIn } from './led.ts'
-import { splitsOf } from './split-of.ts'
+import { paidMore } from './paid-more.ts'
 
 type Row = RowOf<typeof overtime>
-const fields = [
-  'id',
-  'user_id',
-  'date',
-  'hours',
-  'type',
-  'project_id',
-  'project_number',
-  'per_diem',
-  'cost_code_number',
-] as const
-type Entry = Awaited<ReturnType<typeof entriesIn>>[number]
-const entriesIn = (from: string, to: string, { pick }: Ctx) => pick(timeEntries, fields, { date: between(from, to) })
+type Entry = Pick<TimeEntry, 'user_id' | 'date' | 'project_id'>
 
 /** Hours that are paid more, of weeks as approved, and of others as the rules split them now. */
 export async function askOvertime(
@@ -32,26 +20,13 @@ export async function askOvertime(
   { by }: FiltersOf<typeof overtime>,
   { from, to }: Days,
 ): Promise<Found<typeof overtime>> {
-  const reach = between(from && addDays(from, -6), to)
-  const cards = await ctx.pick(timecards, ['id', 'user_id', 'week_start', 'split'], { week_start: reach })
-  // Whole weeks, since what is beyond the hours of a week is known by all of its days.
-  const starts = cards.map(({ week_start }) => week_start).toSorted()
-  const last = starts.at(-1)
-  const entries = last ? await entriesIn(starts[0] ?? last, addDays(last, 6), ctx) : []
-  const own = Map.groupBy(entries, ({ user_id }) => user_id)
-  const open = cards.flatMap((week) => {
-    const end = addDays(week.week_start, 6)
-    const ofWeek = (own.get(week.user_id) ?? []).filter(({ date }) => date >= week.week_start && date <= end)
-    return week.split ? [] : [{ week, entries: ofWeek }]
-  })
-  const splits = await splitsOf(open, ctx)
-  const paid = cards.flatMap(({ id, split }) => split ?? splits.get(id)?.entries ?? [])
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const paid = await paidMore({ week_start: between(from && addDays(from, -6), to) }, ctx)
+  const of = { id: [...paid.keys()], date: between(from, to) }
+  const entries = paid.size ? await ctx.pick(timeEntries, ['id', 'user_id', 'date', 'project_id'], of) : []
   const placeOf = await (by === 'job' ? byJob(ctx) : byForeman(from, to, ctx))
   const rows = new Map<string, Record<OvertimeKind | 'half' | 'double', number> & Row>()
-  for (const { id, overtime: half, double, reason } of paid) {
-    const entry = byId.get(id)
-    if (!entry || (from && entry.date < from) || (to && entry.date > to) || !(half || double)) continue
+  for (const entry of entries) {
+    const { overtime: half = 0, double = 0, reason = '' } = paid.get(entry.id) ?? {}
     const place = placeOf(entry)
     const key = `${place.number ?? ''} ${place.name}`
     const row = rows.get(key) ?? { ...place, week: 0, day: 0, both: 0, premium: 0, half: 0, double: 0 }

@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { WeekSplit } from '#lib/overtime/split-week.ts'
-import type { Ctx } from '#server/define-server.ts'
+import { inPieces, type Ctx } from '#server/define-server.ts'
 import { overtimeSettings, rulesOf, workScheduleAgreements } from '../../overtime/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
@@ -12,27 +12,33 @@ interface Hours {
   readonly entries: readonly PaidEntry[]
 }
 
-/** Splits the hours of weeks into pay types by the company's current overtime rules, by week, in four statements. */
+/**
+ * Splits the hours of weeks into pay types by the company's current overtime rules, by week, in four statements; other
+ * requests get their turns meanwhile.
+ */
 export async function splitsOf(weeks: readonly Hours[], ctx: Ctx): Promise<Map<Id, WeekSplit>> {
   const ids = [...new Set(weeks.flatMap(({ entries }) => entries.flatMap(({ project_id }) => project_id ?? [])))]
   const people = [...new Set(weeks.map(({ week }) => week.user_id))]
-  const jobs = ids.length ? await ctx.all(projects, { id: ids }) : []
+  const jobs = new Map((ids.length ? await ctx.all(projects, { id: ids }) : []).map((job) => [job.id, job]))
   const [setting] = await ctx.all(overtimeSettings)
   const known = new Map((people.length ? await ctx.all(users, { id: people }) : []).map((one) => [one.id, one]))
   const agreed = people.length ? await ctx.all(workScheduleAgreements, { user_id: people }) : []
   const agreements = Map.groupBy(agreed, ({ user_id }) => user_id)
   const rules = rulesOf(setting)
-  return new Map(
-    weeks.map(({ week, entries }) => {
-      const terms = {
-        rules,
-        zero_hour_per_diem: setting?.zero_hour_per_diem ?? false,
-        agreements: agreements.get(week.user_id) ?? [],
-        trade: known.get(week.user_id)?.license ?? null,
-      }
-      return [week.id, payWeek(week.week_start, entries, jobs, terms)]
-    }),
-  )
+  const splits = new Map<Id, WeekSplit>()
+  for await (const { week, entries } of inPieces(weeks)) {
+    const terms = {
+      rules,
+      zero_hour_per_diem: setting?.zero_hour_per_diem ?? false,
+      agreements: agreements.get(week.user_id) ?? [],
+      trade: known.get(week.user_id)?.license ?? null,
+    }
+    splits.set(
+      week.id,
+      payWeek(week.week_start, entries, (id) => jobs.get(id), terms),
+    )
+  }
+  return splits
 }
 
 /** Splits a week's hours into pay types by the company's current overtime rules. */

@@ -26,8 +26,6 @@ export interface ReportColumn {
   readonly href?: (row: ReportRow, days: Days) => string | null
   /** Added up in the last row; where that is no sum, the answer says what stands there. */
   readonly total?: boolean
-  /** Who reads it. Nobody else gets the column or its values. */
-  readonly guard?: Guard
 }
 
 /** Bars of one or several parts beside each other by row, or lines from row to row; a `mark` is what is compared with. */

@@ -32,14 +32,11 @@ const look = (rows: readonly SheetRow[], entries: ReturnType<typeof entry>[] = [
     outlookOn(head, rows, SUNDAY, {
       name: 'Kim Tran',
       entries,
-      projects: [
-        {
-          id: 7,
-          number: '26-001',
-          overtime_rule: prevailing ? 'prevailing' : 'standard',
-          address: { ...noAddress, state: 'WA' },
-        },
-      ],
+      jobOf: () => ({
+        number: '26-001',
+        overtime_rule: prevailing ? 'prevailing' : 'standard',
+        address: { ...noAddress, state: 'WA' },
+      }),
       terms: { rules: defaultRules, zero_hour_per_diem: false, agreements: [], trade: null },
     }),
   )

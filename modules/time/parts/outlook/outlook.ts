@@ -1,7 +1,7 @@
 import { formatMonthDay, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { tooManyHours } from '../../guards.ts'
-import { payWeek, type PaidEntry, type PayTerms } from '../../pay-week.ts'
+import { payWeek, type JobOf, type PaidEntry, type PayTerms } from '../../pay-week.ts'
 import { countedHours, hoursProblem, projectOf, type SheetHead, type SheetRow } from '../sheet/sheet.ts'
 
 /** What is known of a line before it is saved: what is wrong, and what may be right but should not surprise anyone. */
@@ -19,7 +19,7 @@ interface Person {
   /** The person's time of the week, as far as it is visible. */
   readonly entries: readonly (PaidEntry & { readonly cost_code_id: number | null })[]
   readonly terms: PayTerms
-  readonly projects: Parameters<typeof payWeek>[2]
+  readonly jobOf: JobOf
 }
 
 /**
@@ -30,7 +30,7 @@ export function outlookOn(
   head: SheetHead,
   rows: readonly SheetRow[],
   start: Day,
-  { name, entries, terms, projects }: Person,
+  { name, entries, terms, jobOf }: Person,
 ): ReadonlyMap<number, Outlook> {
   const found = new Map<number, Outlook>()
   const filled = rows.filter((row) => countedHours(row) > 0)
@@ -53,15 +53,15 @@ export function outlookOn(
       hours: countedHours(row),
       type: head.type,
       project_id,
-      project_number: projects.find(({ id }) => id === project_id)?.number ?? null,
+      project_number: project_id === null ? null : (jobOf(project_id)?.number ?? null),
       per_diem: head.per_diem,
       cost_code_number: null,
     }
   })
   const sum = [...onDay, ...drafts].reduce((hours, entry) => hours + entry.hours, 0)
   const error = sum > MOST_HOURS + 1e-9 ? tooManyHours(name, formatMonthDay(head.date)) : undefined
-  const before = payWeek(start, entries, projects, terms)
-  const after = payWeek(start, [...entries, ...drafts], projects, terms)
+  const before = payWeek(start, entries, jobOf, terms)
+  const after = payWeek(start, [...entries, ...drafts], jobOf, terms)
   const said = new Set(before.warnings.map(({ date, text }) => `${date} ${text}`))
   const known = new Map(before.entries.map((entry) => [entry.id, entry.overtime + entry.double]))
   const added = after.entries.filter(({ id, overtime, double }) => overtime + double > (known.get(id) ?? 0) + 1e-9)

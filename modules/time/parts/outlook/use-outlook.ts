@@ -47,12 +47,10 @@ export function useOutlook(sheet: Sheet): ReadonlySignal<SheetOutlook> {
         const person = store.of(users).get(user_id)
         const recent = byPerson.value.get(user_id) ?? []
         const week = recent.filter((entry) => entry.date >= start)
-        const jobs = new Set([...week, ...own].flatMap(({ project_id }) => project_id ?? []))
-        if (head.project_id !== null) jobs.add(head.project_id)
         const found = outlookOn(head, own, start, {
           name: person?.name ?? 'someone',
           entries: week,
-          projects: [...jobs].flatMap((id) => store.of(projects).get(id) ?? []),
+          jobOf: (id) => store.of(projects).get(id),
           terms: {
             rules: rulesOf(setting?.value),
             zero_hour_per_diem: setting?.value.zero_hour_per_diem ?? false,

@@ -39,12 +39,9 @@ export function useSplit(
       computed(() => {
         const agreed = card.value
         const own = entries.value
-        const jobs = [...new Set(own.flatMap(({ project_id }) => project_id ?? []))].flatMap(
-          (id) => store.of(projects).get(id) ?? [],
-        )
         const person = own[0] && store.of(users).get(own[0].user_id)
         const [setting] = settings.value
-        const paid = payWeek(start, own, jobs, {
+        const paid = payWeek(start, own, (id) => store.of(projects).get(id), {
           rules: rulesOf(setting?.value),
           zero_hour_per_diem: setting?.value.zero_hour_per_diem ?? false,
           agreements: agreements.value.map((item) => item.value).filter(({ user_id }) => user_id === own[0]?.user_id),

@@ -29,7 +29,6 @@ export function useWeekTotals(
       computed(() => {
         const [setting] = settings.value
         const rules = rulesOf(setting?.value)
-        const jobs = named.split(',').flatMap((id) => store.of(projects).get(Number(id)) ?? [])
         const byPerson = Map.groupBy(
           entries.value.map(({ value }) => value),
           ({ user_id }) => user_id,
@@ -38,7 +37,7 @@ export function useWeekTotals(
           [...byPerson].map(([user_id, own]): [Id, Totals] => [
             user_id,
             cards.value.get(user_id)?.totals ??
-              payWeek(start, own, jobs, {
+              payWeek(start, own, (id) => store.of(projects).get(id), {
                 rules,
                 zero_hour_per_diem: setting?.value.zero_hour_per_diem ?? false,
                 agreements: agreements.value.map(({ value }) => value).filter((one) => one.user_id === user_id),
@@ -47,6 +46,6 @@ export function useWeekTotals(
           ]),
         )
       }),
-    [entries, cards, start, named, store, settings, agreements],
+    [entries, cards, start, store, settings, agreements],
   )
 }
