@@ -7,7 +7,15 @@ import { filter } from '#core/query/filters.ts'
 import { formatDay, type Day } from '#lib/days.ts'
 import { seesAllTime, type HeldChange, type Statement, type Totals } from '../time/entities.ts'
 import { ADD_A_REASON, type Proposal } from '../time/guards.ts'
-import { payrollColumns, sageColumns, type MappedColumn, type PayrollTotals } from './layout.ts'
+import {
+  fileFormats,
+  payrollColumns,
+  payTypes,
+  sageColumns,
+  type FileHead,
+  type MappedColumn,
+  type PayrollTotals,
+} from './layout.ts'
 import type { PayrollRow, PayrollWeek } from './rows.ts'
 
 /** A file of a batch, as CSV. */
@@ -29,12 +37,22 @@ const column = z.strictObject(
         z.minLength(1, 'must give every column a header'),
         z.maxLength(100, 'must have headers of 100 characters or fewer'),
       ),
+    text: z.optional(z.string().check(z.trim(), z.maxLength(100, 'must have texts of 100 characters or fewer'))),
+    codes: z.optional(
+      z.partialRecord(
+        z.enum(payTypes),
+        z.string().check(z.trim(), z.maxLength(30, 'must have pay codes of 30 characters or fewer')),
+      ),
+    ),
   },
   { error: 'must be columns and their headers' },
 )
 const columns = z.array(column, { error: 'must be a list' }).check(
   z.refine((list) => list.length > 0, 'must have at least one column'),
-  z.refine((list) => new Set(list.map((one) => one.column)).size === list.length, 'must not repeat a column'),
+  z.refine((list) => {
+    const once = list.filter(({ column }) => column !== 'fixed')
+    return new Set(once.map((one) => one.column)).size === once.length
+  }, 'must not repeat a column'),
 )
 
 /** The layout of a payroll file: its columns, their order and their headers. */
@@ -47,6 +65,9 @@ export const payrollMappings = defineEntity('payroll_mapping', {
   fields: {
     name: text().unique('A mapping of this name exists already.'),
     columns: json<MappedColumn[]>(columns).default([...sageColumns]),
+    format: choice(...fileFormats).default('csv'),
+    company: text().optional().label('Company').help('As QuickBooks names it, in an exported timer list: COMPANYNAME'),
+    company_number: text().optional().label('Company’s number').help('There too: COMPANYCREATETIME'),
   },
   display: { icon: 'file-text' },
 })
@@ -88,6 +109,8 @@ export const payrollBatches = defineEntity('payroll_batch', {
     reversed_reason: text().optional().readonly(),
     totals: snapshot<PayrollTotals>(),
     columns: snapshot<MappedColumn[]>().detail(),
+    /** How its file is written; batches of earlier versions are for spreadsheets. */
+    head: snapshot<FileHead>().optional(),
     weeks: snapshot<PayrollWeek[]>().detail(),
     rows: snapshot<PayrollRow[]>().detail(),
     /** Its files, made when the first of them leaves, and the same ever since. */

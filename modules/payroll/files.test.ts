@@ -5,13 +5,14 @@ import { addDays } from '#lib/days.ts'
 import { defaultRules } from '#lib/overtime/rules.ts'
 import { splitWeek } from '#lib/overtime/split-week.ts'
 import { certifiedCsv, fileName, filesOf, payrollCsv, summaryCsv, type Filed } from './files.ts'
-import { payrollColumns, sageColumns } from './layout.ts'
+import { layouts, payrollColumns, sageColumns } from './layout.ts'
 import { rowsOfWeek, sumHours, tiesOut, type PayrollEntry, type PayrollProject, type PayrollWeek } from './rows.ts'
 
 const START = '2026-03-08'
 const job = (number: string, more: Partial<PayrollProject> = {}): PayrollProject => ({
   number,
   name: 'Canyon Lakes',
+  customer: 'Desert Ridge',
   overtime_rule: 'standard',
   state: 'WA',
   phase: null,
@@ -269,5 +270,70 @@ describe('files', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('layouts', () => {
+  // Regular and overtime hours with per diem on public works, and a day off.
+  const batch = batchOf([entry(1, 9.5, { project_id: 2, per_diem: true }), entry(2, 7.75, { type: 'vacation' })])
+  const head = (format: (typeof layouts)[number]['format']) => ({ format, company: null, company_number: null })
+  const written = (name: string, more: Partial<Filed> = {}) => {
+    const { columns, format } = layouts.find((layout) => layout.name.startsWith(name)) ?? { columns: [], format: 'csv' }
+    return payrollCsv({ ...batch, columns: [...columns], head: head(format), ...more })
+  }
+
+  test('Spectrum gets values in its order alone, with its pay types, and no per diem', () => {
+    expect(written('Viewpoint')).toBe(
+      '3,E104,,R,8.00,26-002,26-002.26.110,,03/09/26\r\n' +
+        '3,E104,,O,1.50,26-002,26-002.26.110,,03/09/26\r\n' +
+        '3,E104,,V,7.75,,,,03/10/26\r\n',
+    )
+  })
+
+  test('ADP gets hours by kind, each in its column', () => {
+    expect(written('ADP').split('\r\n')).toEqual([
+      'Co Code,Batch ID,File #,Reg Hours,O/T Hours,Hours 3 Code,Hours 3 Amount',
+      ',3,E104,8.00,,,',
+      ',3,E104,,1.50,,',
+      ',3,E104,,,VAC,7.75',
+      '',
+    ])
+  })
+
+  test('QuickBooks Desktop gets tabs, its company first, hours and minutes, and a job under its customer', () => {
+    const of = { format: 'iif' as const, company: 'Three\tRivers', company_number: '1243092298' }
+    expect(
+      written('QuickBooks', { head: of })
+        .split('\r\n')
+        .map((line) => line.split('\t')),
+    ).toEqual([
+      ['!TIMERHDR', 'VER', 'REL', 'COMPANYNAME', 'IMPORTEDBEFORE', 'FROMTIMER', 'COMPANYCREATETIME'],
+      ['TIMERHDR', '8', '0', 'Three Rivers', 'N', 'Y', '1243092298'],
+      ['!TIMEACT', 'DATE', 'JOB', 'EMP', 'ITEM', 'PITEM', 'DURATION', 'PROJ', 'NOTE', 'BILLINGSTATUS'],
+      ['TIMEACT', '03/09/26', 'Desert Ridge:Canyon Lakes', 'Kim Tran', '26-002.26.110', '', '8:00', '', 'REG', '0'],
+      ['TIMEACT', '03/09/26', 'Desert Ridge:Canyon Lakes', 'Kim Tran', '26-002.26.110', '', '1:30', '', 'OT', '0'],
+      ['TIMEACT', '03/10/26', '', 'Kim Tran', '', '', '7:45', '', 'VAC', '0'],
+      [''],
+    ])
+    const [row] = batch.rows
+    const reversed = written('QuickBooks', { head: of, rows: row ? [{ ...row, hours: -0.5 }] : [] })
+    expect(reversed).toContain('\t-0:30\t')
+    expect(filesOf({ ...batch, head: of, totals: { ...noTotals, prevailing: [] } }).payroll?.name).toMatch(/\.iif$/)
+  })
+
+  test('daily payroll of Sage 100 Contractor has the file type in each line', () => {
+    expect(written('Sage 100').split('\r\n').slice(0, 2)).toEqual([
+      'filetype,paydte,empnum,dscrpt,wrkord,jobnum,loctax,crtfid,phsnum,cstcde,paytyp,paygrp,payrte,payhrs',
+      'PRDAILY,2026-03-09,E104,Kim Tran,,26-002,,Y,,26-002.26.110,REG,,,8.00',
+    ])
+  })
+
+  test('a code replaces a pay type, and a batch of an earlier version is for spreadsheets', () => {
+    const columns = [{ column: 'pay_code' as const, header: 'Pay', codes: { OT: '2', REG: '' } }]
+    expect(
+      payrollCsv({ ...batch, columns })
+        .replace('\uFEFF', '')
+        .split('\r\n'),
+    ).toEqual(['Pay', 'REG', '2', 'PERDIEM', 'VAC', ''])
   })
 })

@@ -3,11 +3,16 @@ import { formatCsv } from '#lib/csv.ts'
 import { addDays, weekdayOf, type Day } from '#lib/days.ts'
 import { plainHours } from '#lib/numbers.ts'
 import type { PayrollBatch, PayrollFile } from './entities.ts'
-import type { MappedColumn, PayrollColumn } from './layout.ts'
+import { LEFT_OUT, type FileHead, type MappedColumn, type PayrollColumn } from './layout.ts'
 import { sumHours, totalsOfRows, type PayrollRow, type PayrollWeek } from './rows.ts'
 
-/** The fields of a batch that its files are written from. */
-export type Filed = Pick<PayrollBatch, 'id' | 'starts_on' | 'ends_on' | 'reverses_id' | 'columns' | 'weeks' | 'rows'>
+/** The fields of a batch that its files are written from. Batches of earlier versions have no head. */
+export type Filed = Pick<
+  PayrollBatch,
+  'id' | 'starts_on' | 'ends_on' | 'reverses_id' | 'columns' | 'weeks' | 'rows'
+> & {
+  readonly head?: FileHead | null
+}
 
 /** The header of the batch that a line corrects, a last column where there is one. */
 const CORRECTS = 'Corrects batch'
@@ -15,7 +20,18 @@ const yes = (value: boolean) => (value ? 'Y' : 'N')
 const weeksById = ({ weeks }: Pick<Filed, 'weeks'>): ReadonlyMap<Id, PayrollWeek> =>
   new Map(weeks.map((week) => [week.timecard_id, week]))
 
-const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: Pick<Filed, 'id'>) => unknown> = {
+type Cell = (row: PayrollRow, week: PayrollWeek, batch: Pick<Filed, 'id'>, mapped: MappedColumn) => unknown
+const codeOf = ({ pay_type }: PayrollRow, { codes }: MappedColumn) => codes?.[pay_type] || pay_type
+const isOther = ({ pay_type }: PayrollRow) => pay_type === 'DT' || pay_type === 'VAC' || pay_type === 'PERDIEM'
+const hoursIf = (counts: boolean, { hours }: PayrollRow) => (counts ? plainHours(hours) : '')
+/** "7:45", of hours to the hundredth; minutes are rounded. */
+function durationOf({ hours }: PayrollRow): string {
+  const minutes = Math.round(hours * 60)
+  const [whole, rest] = [Math.trunc(minutes / 60), Math.abs(minutes % 60)]
+  return `${minutes < 0 && whole === 0 ? '-' : ''}${whole}:${String(rest).padStart(2, '0')}`
+}
+
+const cells: Record<PayrollColumn, Cell> = {
   employee_code: (_, { employee_code }) => employee_code,
   name: (_, { name }) => name,
   week_start: (_, { week_start }) => week_start,
@@ -35,20 +51,47 @@ const cells: Record<PayrollColumn, (row: PayrollRow, week: PayrollWeek, batch: P
   overtime_reason: ({ overtime_reason }) => overtime_reason,
   entry_id: ({ entry_id }) => entry_id,
   batch_id: (_row, _week, { id }) => id,
+  short_date: ({ date }) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(2, 4)}`,
+  customer_job: ({ customer_name, project_name }) => [customer_name, project_name].filter(Boolean).join(':'),
+  pay_code: (row, _week, _batch, mapped) => codeOf(row, mapped),
+  regular_hours: (row) => hoursIf(!isOther(row) && row.pay_type !== 'OT', row),
+  overtime_hours: (row) => hoursIf(row.pay_type === 'OT', row),
+  other_hours: (row) => hoursIf(isOther(row), row),
+  other_code: (row, _week, _batch, mapped) => (isOther(row) ? codeOf(row, mapped) : ''),
+  duration: durationOf,
+  fixed: (_row, _week, _batch, { text }) => text ?? '',
 }
 
-/** The payroll file, with one line per entry and pay type. What corrects another batch names it in an additional last column. */
-export function payrollCsv(batch: Filed, columns: readonly MappedColumn[] = batch.columns): string {
+/** Lines of tabs, which QuickBooks Desktop imports: its header block first (rule payroll-layouts). */
+function formatIif(rows: readonly (readonly unknown[])[], { company, company_number }: FileHead): string {
+  const head = [
+    ['!TIMERHDR', 'VER', 'REL', 'COMPANYNAME', 'IMPORTEDBEFORE', 'FROMTIMER', 'COMPANYCREATETIME'],
+    ['TIMERHDR', '8', '0', company, 'N', 'Y', company_number],
+  ]
+  const line = (row: readonly unknown[]) => row.map((one) => String(one ?? '').replace(/[\t\r\n"]+/g, ' ')).join('\t')
+  return [...head, ...rows].map((row) => `${line(row)}\r\n`).join('')
+}
+
+/** The lines of the payroll file: one per entry and pay type that the columns do not leave out. */
+export function payrollLines(batch: Pick<Filed, 'id' | 'weeks' | 'rows'>, columns: readonly MappedColumn[]) {
   const weeks = weeksById(batch)
-  const corrects = batch.rows.some((row) => row.corrects !== undefined)
-  const lines = batch.rows.flatMap((row) => {
+  return batch.rows.flatMap((row) => {
     const week = weeks.get(row.timecard_id)
-    if (!week) return []
-    const line = columns.map(({ column }) => cells[column](row, week, batch))
-    return [corrects ? [...line, row.corrects] : line]
+    if (!week || columns.some(({ codes }) => codes?.[row.pay_type] === LEFT_OUT)) return []
+    return [{ row, line: columns.map((mapped) => cells[mapped.column](row, week, batch, mapped)) }]
   })
+}
+
+/** The payroll file. For spreadsheets, what corrects another batch names it in an additional last column. */
+export function payrollCsv(batch: Filed, columns: readonly MappedColumn[] = batch.columns): string {
+  const { format = 'csv' } = batch.head ?? {}
+  const corrects = format === 'csv' && batch.rows.some((row) => row.corrects !== undefined)
+  const lines = payrollLines(batch, columns).map(({ row, line }) => (corrects ? [...line, row.corrects] : line))
   const header = columns.map((column) => column.header)
-  return formatCsv([corrects ? [...header, CORRECTS] : header, ...lines])
+  const all = [corrects ? [...header, CORRECTS] : header, ...lines]
+  if (format === 'iif' && batch.head) return formatIif(all, batch.head)
+  // Programs other than spreadsheets take a byte order mark for part of the first value.
+  return format === 'csv' ? formatCsv(all) : formatCsv(format === 'bare' ? lines : all).slice(1)
 }
 
 /** A summary with a line for each person and a total: hours by pay type, and per diem days. */
@@ -123,11 +166,12 @@ export function certifiedCsv(batch: Filed, project_number: string): string {
 export function fileName(
   { id, starts_on, ends_on, reverses_id, weeks }: Pick<Filed, 'id' | 'starts_on' | 'ends_on' | 'reverses_id' | 'weeks'>,
   kind: string,
+  extension = 'csv',
 ): string {
   const isChange = weeks.length > 0 && weeks.every((week) => week.kind === 'change')
   const mark = reverses_id !== null ? ['REVERSAL'] : isChange ? ['CHANGES'] : []
   const name = [kind, starts_on, 'to', ends_on, 'batch', id, ...mark].join('-')
-  return `${name.replaceAll(/[^\w.-]+/g, '_')}.csv`
+  return `${name.replaceAll(/[^\w.-]+/g, '_')}.${extension}`
 }
 
 /** All files of a batch, by what its address calls them: `payroll`, `by-worker`, and `certified-26-001` for each such job. */
@@ -137,7 +181,10 @@ export function filesOf(batch: Filed & Pick<PayrollBatch, 'totals'>): Record<str
   return Object.fromEntries(
     [...Object.entries(written), ...certified].map(([kind, text]) => {
       const name = kind === 'by-worker' ? 'payroll-by-worker' : kind
-      return [kind, { name: fileName(batch, name), text }]
+      return [
+        kind,
+        { name: fileName(batch, name, kind === 'payroll' && batch.head?.format === 'iif' ? 'iif' : 'csv'), text },
+      ]
     }),
   )
 }

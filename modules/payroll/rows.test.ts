@@ -5,6 +5,7 @@ import { rowsOfWeek, sumHours, tiesOut, totalsOfRows, type PayrollEntry, type Pa
 const job: PayrollProject = {
   number: '26-002',
   name: 'Canyon Lakes',
+  customer: null,
   overtime_rule: 'prevailing',
   state: 'WA',
   phase: 'Rough-in',
@@ -51,6 +52,7 @@ describe('the rows of a week', () => {
       entry_id: 1,
       date: '2026-03-09',
       project_number: '26-002',
+      customer_name: null,
       project_name: 'Canyon Lakes',
       cost_code: '26-002.26.110',
       phase: 'Rough-in',

@@ -6,8 +6,7 @@ import { rowsOf } from '#lib/overtime/rows.ts'
 import type { WeekProject } from '#lib/overtime/week.ts'
 import type { EntryType, Timecard, TimeEntry, Totals } from '../time/entities.ts'
 import type { WeekState } from '../time/guards.ts'
-
-export type PayType = 'REG' | 'OT' | 'DT' | 'VAC' | 'SHOP' | 'ADMIN' | 'PERDIEM'
+import type { PayType } from './layout.ts'
 
 /** Exported as a whole, as what changed since it was exported, or taken back; or exported as it is. */
 export type WeekKind = 'new' | 'change' | 'reversal' | 'exported'
@@ -42,6 +41,8 @@ export interface PayrollRow {
   date: Day
   project_number: string | null
   project_name: string | null
+  /** Absent in batches of earlier versions. */
+  customer_name?: string | null
   cost_code: string | null
   phase: string | null
   pay_type: PayType
@@ -62,6 +63,7 @@ export const accountOf = ({ date, project_number, cost_code, pay_type, certified
 /** The fields of a project that payroll exports. */
 export interface PayrollProject extends WeekProject {
   readonly name: string
+  readonly customer: string | null
   /** The project's phase if it has exactly one, since time entries have no phase of their own. */
   readonly phase: string | null
 }
@@ -99,6 +101,7 @@ export function rowsOfWeek(
       date: entry.date,
       project_number: project?.number ?? null,
       project_name: project?.name ?? null,
+      customer_name: project?.customer ?? null,
       cost_code: entry.cost_code && project ? costCodeFullNumber(entry.cost_code, project.number) : null,
       phase: project?.phase ?? null,
       pay_type,

@@ -5,14 +5,15 @@ import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import { payrollMappings, type PayrollMapping } from '../entities.ts'
-import type { MappedColumn } from '../layout.ts'
+import type { Layout } from '../layout.ts'
 import { ColumnsInput } from '../parts/columns-input.tsx'
+import { MappingExample } from '../parts/mapping-example.tsx'
 
 interface MappingProps {
   /** The mapping to edit; without it, a new one is added. */
   record?: PayrollMapping | undefined
-  /** The initial columns of a new mapping. */
-  columns: readonly MappedColumn[]
+  /** What a new one starts from: a program's layout, or another mapping. */
+  from: Layout | PayrollMapping | undefined
   /** The last mapping cannot be deleted, since an export requires one. */
   only: boolean
   onClose: () => void
@@ -20,7 +21,7 @@ interface MappingProps {
 }
 
 /** Adds, edits or deletes a mapping. */
-export const MappingDialog = ({ record, columns, only, onClose, onSaved }: MappingProps) => {
+export const MappingDialog = ({ record, from, only, onClose, onSaved }: MappingProps) => {
   const [deleting, setDeleting] = useState(false)
   if (deleting && record)
     return (
@@ -31,14 +32,28 @@ export const MappingDialog = ({ record, columns, only, onClose, onSaved }: Mappi
         onClose={onClose}
       />
     )
+  const layout = from && 'help' in from ? from : undefined
+  const isIif = (record ?? from)?.format === 'iif'
   return (
     <EntityDialog
       entity={payrollMappings}
       record={record}
-      initial={{ columns: [...columns] }}
+      initial={{
+        ...(layout && { name: layout.name }),
+        ...(from && { columns: [...from.columns], format: from.format }),
+      }}
       title={record ? 'Edit Mapping' : 'Add Mapping'}
-      fields={['name', 'columns']}
-      groups={{ columns: (props) => <ColumnsInput {...props} /> }}
+      intro={layout && <p className={css({ textStyle: 'small', color: 'muted' })}>{layout.help}</p>}
+      fields={['name', ...(isIif ? (['company', 'company_number'] as const) : []), 'columns']}
+      groups={{
+        columns: (props) => (
+          <>
+            <ColumnsInput {...props} />
+            <MappingExample columns={props.value} />
+          </>
+        ),
+      }}
+      wide
       outro={
         record &&
         !only && (

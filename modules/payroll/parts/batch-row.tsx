@@ -56,7 +56,7 @@ export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) 
       {!batch.undone_at && (
         <span className={tools}>
           <Button variant="outline" icon="download" loading={busy} onClick={() => void download()}>
-            CSV
+            {batch.head?.format === 'iif' ? 'IIF' : 'CSV'}
           </Button>
           <Menu
             label={`Files of batch ${id}`}

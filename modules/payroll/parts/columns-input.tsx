@@ -7,20 +7,28 @@ import { IconButton } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { payrollColumns, type MappedColumn, type PayrollColumn } from '../layout.ts'
+import { LEFT_OUT, payrollColumns, payTypes, type MappedColumn, type PayrollColumn } from '../layout.ts'
 
 const isMapped = (one: unknown): one is MappedColumn => isObject(one) && 'column' in one && 'header' in one
-/** A numeric id for dragging: the column's index in `payrollColumns`. */
-const idOf = (column: PayrollColumn) => payrollColumns.indexOf(column)
+/** The columns that a field of a form holds. */
+export const mappedIn = (value: unknown): MappedColumn[] => (Array.isArray(value) ? value.filter(isMapped) : [])
+/** A numeric id for dragging: the column's index in `payrollColumns`; fixed texts, which may be several, come after. */
+function idsOf(mapped: readonly MappedColumn[]): number[] {
+  let texts = payrollColumns.length
+  return mapped.map(({ column }) => (column === 'fixed' ? texts++ : payrollColumns.indexOf(column)))
+}
+const names: Partial<Record<PayrollColumn, string>> = { fixed: 'Fixed text', short_date: 'Date as 11/02/26' }
+const nameOf = (column: PayrollColumn) => names[column] ?? labelOf(column)
 
-/** Edits the columns of a mapping: their headers, and their order by dragging or arrow keys. */
+/** Edits the columns of a mapping: their headers and what they say, and their order by dragging or arrow keys. */
 export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'value' | 'onChange' | 'errors'>) => {
-  const mapped = Array.isArray(value) ? value.filter(isMapped) : []
-  const byId = new Map(mapped.map((one) => [idOf(one.column), one]))
+  const mapped = mappedIn(value)
+  const ids = idsOf(mapped)
+  const byId = new Map(mapped.map((one, at) => [ids[at] ?? 0, one]))
   const { order, dragged, grip } = useReorder([...byId.keys()], async (next) =>
     onChange(next.flatMap((id) => byId.get(id) ?? [])),
   )
-  const left = payrollColumns.filter((column) => !byId.has(idOf(column)))
+  const left = payrollColumns.filter((column) => column === 'fixed' || !mapped.some((one) => one.column === column))
   const wrong = errors.find(({ path }) => path === '')
   return (
     <div className={body}>
@@ -30,7 +38,8 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
           const one = byId.get(id)
           if (!one) return []
           const at = mapped.indexOf(one)
-          const label = labelOf(one.column)
+          const label = nameOf(one.column)
+          const put = (more: Partial<MappedColumn>) => onChange(mapped.with(at, { ...one, ...more }))
           const error = errors.find(({ path }) => path === `${at}.header`)?.message
           return [
             <li key={id} className={line} data-reorder-id={id} data-dragged={dragged === id || undefined}>
@@ -41,14 +50,30 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
                 className={handle}
                 {...grip(id)}
               />
-              <span className={css({ flex: '1', minWidth: '0' })}>
+              <span className={inputs}>
                 <Field label={label} {...(error && { error })}>
-                  <TextInput
-                    value={one.header}
-                    maxLength={100}
-                    onChange={(header) => onChange(mapped.with(at, { ...one, header }))}
-                  />
+                  <TextInput value={one.header} maxLength={100} onChange={(header) => put({ header })} />
                 </Field>
+                {one.column === 'fixed' && (
+                  <Field label={`Text of ${one.header || label}`}>
+                    <TextInput value={one.text ?? ''} maxLength={100} onChange={(text) => put({ text })} />
+                  </Field>
+                )}
+                {(one.column === 'pay_code' || one.column === 'other_code') && (
+                  <fieldset className={codes}>
+                    <legend>Codes; {LEFT_OUT} leaves lines out</legend>
+                    {payTypes.map((type) => (
+                      <Field key={type} label={type}>
+                        <TextInput
+                          value={one.codes?.[type] ?? ''}
+                          maxLength={30}
+                          placeholder={type}
+                          onChange={(code) => put({ codes: { ...one.codes, [type]: code } })}
+                        />
+                      </Field>
+                    ))}
+                  </fieldset>
+                )}
               </span>
               <IconButton
                 icon="trash-2"
@@ -68,16 +93,30 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
         <Select
           aria-label="Add a column"
           placeholder="Add a column"
-          options={left.map((column) => ({ value: column, label: labelOf(column) }))}
+          options={left.map((column) => ({ value: column, label: nameOf(column) }))}
           value={null}
-          onChange={(column) => column && onChange([...mapped, { column, header: labelOf(column) }])}
+          onChange={(column) => column && onChange([...mapped, { column, header: nameOf(column) }])}
         />
       )}
     </div>
   )
 }
 
-const body = css({ display: 'grid', gap: '2.5' })
+const inputs = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+  gap: '2',
+  flex: '1',
+  minWidth: '0',
+})
+const codes = css({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(6rem, 1fr))',
+  gap: '2',
+  '& legend': { textStyle: 'small', color: 'muted' },
+})
+const body = css({ display: 'grid', gap: '2.5', gridColumn: '1 / -1' })
 const title = css({ textStyle: 'label' })
 const list = css({ display: 'grid', border: '1px solid {colors.line}', borderRadius: 'md' })
 const line = css({

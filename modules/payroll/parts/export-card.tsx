@@ -8,11 +8,12 @@ import { formatHours } from '#lib/numbers.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Field } from '#ui/field/field.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { MappingDialog } from '../dialogs/mapping-dialog.tsx'
 import type { ToExport } from '../closing.ts'
-import { payrollBatches, payrollMappings } from '../entities.ts'
-import { sageColumns } from '../layout.ts'
+import { payrollBatches, payrollMappings, type PayrollMapping } from '../entities.ts'
+import { layouts, type Layout } from '../layout.ts'
 import { Problems } from './problems.tsx'
 import type { Span } from './span-place.ts'
 import { useExport } from './use-export.ts'
@@ -21,7 +22,7 @@ import { useExport } from './use-export.ts'
 export const ExportCard = memo(({ span, of }: { span: Span; of: ToExport }) => {
   const { store } = useServices()
   const [chosen, setChosen] = useState<Id | null>(null)
-  const [open, setOpen] = useState<'add' | 'edit' | null>(null)
+  const [open, setOpen] = useState<'edit' | { from: Layout | PayrollMapping } | null>(null)
   const mappings = useRecords(useQuery(payrollMappings).items)
   // The default is the mapping of the last batch.
   const last = useRecords(store.of(payrollBatches).all)[0]?.mapping_id
@@ -59,7 +60,15 @@ export const ExportCard = memo(({ span, of }: { span: Span; of: ToExport }) => {
             disabled={!mapping}
             onClick={() => setOpen('edit')}
           />
-          <IconButton variant="outline" icon="plus" aria-label="Add mapping" onClick={() => setOpen('add')} />
+          <Menu
+            label="Layouts"
+            trigger={<IconButton variant="outline" icon="plus" aria-label="Add mapping" />}
+            items={[...(mapping ? [mapping] : []), ...layouts].map((from) => ({
+              label: 'id' in from ? `Like ${from.name}` : from.name,
+              separated: from === layouts[0],
+              onSelect: () => setOpen({ from }),
+            }))}
+          />
         </span>
       </Field>
       <Button
@@ -77,10 +86,10 @@ export const ExportCard = memo(({ span, of }: { span: Span; of: ToExport }) => {
           whole week.
         </p>
       )}
-      {(open === 'add' || open === 'edit') && (
+      {open && (
         <MappingDialog
           record={open === 'edit' ? mapping : undefined}
-          columns={mapping?.columns ?? sageColumns}
+          from={open === 'edit' ? undefined : open.from}
           only={mappings.length === 1}
           onClose={() => setOpen(null)}
           onSaved={setChosen}

@@ -157,12 +157,19 @@ export const OfficeMenu = meta.story({
   },
 })
 
+type Acts = Parameters<typeof choose>[0] & { click: (element: Element) => Promise<void> }
+/** Opens the dialog of a new mapping from a layout. */
+async function addMapping(userEvent: Acts, layout: string) {
+  await userEvent.click(await button('Add mapping'))
+  await choose(userEvent, layout)
+  return within(await screen.findByRole('dialog', { name: 'Add Mapping' }))
+}
+
 /** A mapping can be added with other headers and another order; errors appear at their inputs. */
 export const Mapping = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await button('Add mapping'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Mapping' }))
+    const dialog = await addMapping(userEvent, 'Like Sage')
     await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), 'Foundation')
     dialog.getByRole('button', { name: 'Move Employee code' }).focus()
     await userEvent.keyboard('{ArrowUp}')
@@ -190,6 +197,30 @@ export const Mapping = meta.story({
       'Earning',
       'Hours',
     ])
+  },
+})
+
+/** A mapping starts from a program's layout, whose example follows what is typed. */
+export const MappingOfLayout = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const lines = () => screen.getAllByRole('row').map(({ children }) => [...children].map((one) => one.textContent))
+    const first = await addMapping(userEvent, 'Viewpoint Spectrum, pre-time cards')
+    await expect(first.queryByRole('textbox', { name: /Company/ })).toBeNull()
+    await expect(lines()[1]).toEqual(['12', 'E104', '', 'R', '8.00', '26-001', '26-001.26.120', '', '11/02/26'])
+    await userEvent.click(first.getByRole('button', { name: 'Cancel' }))
+    const dialog = await addMapping(userEvent, 'QuickBooks Desktop, timer activities')
+    await expect(dialog.getByDisplayValue('QuickBooks Desktop, timer activities')).toBeVisible()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Company' }), 'Three Rivers Electric')
+    // Per diem is left out: overtime, and the day off without a job.
+    await expect(lines().slice(2)).toEqual([
+      ['TIMEACT', '11/02/26', 'Desert Ridge:Canyon Lakes', 'Kim Tran', '26-001.26.120', '', '1:30', '', 'OT', '0'],
+      ['TIMEACT', '11/03/26', '', 'Kim Tran', '', '', '8:00', '', 'VAC', '0'],
+    ])
+    await userEvent.type(dialog.getByRole('textbox', { name: 'VAC' }), 'Vacation')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Text of PROJ' }), 'Field')
+    await expect(lines().at(-1)?.slice(7)).toEqual(['Field', 'Vacation', '0'])
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Mapping' })).toHaveTextContent('QuickBooks'))
   },
 })
 

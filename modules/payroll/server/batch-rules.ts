@@ -56,6 +56,7 @@ export async function batchOf(draft: Draft, creator_id: Id, ctx: Ctx) {
     mapping_id: mapping.id,
     mapping_name: mapping.name,
     columns: mapping.columns,
+    head: { format: mapping.format, company: mapping.company, company_number: mapping.company_number },
     creator_id,
     totals: totalsOf(weeks, rows),
     weeks,
@@ -136,13 +137,14 @@ export async function reverse(batch: PayrollBatch, ctx: Ctx): Promise<PayrollBat
     .filter(counts)
     .map((week) => ({ ...week, kind: 'reversal' as const, exported_hours: 0, batch_id: batch.id }))
   if (!weeks.length) refuse('Its weeks were exported again since. Reverse the batch that did.')
-  const { starts_on, ends_on, mapping_id, mapping_name, columns } = batch
+  const { starts_on, ends_on, mapping_id, mapping_name, columns, head } = batch
   await ctx.save(payrollBatches, {
     starts_on,
     ends_on,
     mapping_id,
     mapping_name,
     columns,
+    head,
     creator_id: ctx.user.id,
     reverses_id: batch.id,
     totals: { ...totalsOf(weeks, rows), week_hours: -sumHours(batch.rows.filter(counts).map(({ hours }) => hours)) },

@@ -117,10 +117,12 @@ async function projectsOf(entries: readonly TimeEntry[], ctx: Ctx): Promise<Map<
   const names = new Map((await ctx.all(phases)).map(({ id, name }) => [id, name]))
   const jobs = ids.length ? await ctx.all(projects, { id: ids }) : []
   return new Map(
-    jobs.map(({ id, name, number, overtime_rule, address, project_phases: [only, ...more] }) => {
-      const phase = only && !more.length ? (names.get(only.phase_id) ?? null) : null
-      return [id, { name, number, overtime_rule, state: address?.state || null, phase }]
-    }),
+    jobs.map(
+      ({ id, name, number, customer_name: customer, overtime_rule, address, project_phases: [only, ...more] }) => {
+        const phase = only && !more.length ? (names.get(only.phase_id) ?? null) : null
+        return [id, { name, customer, number, overtime_rule, state: address?.state || null, phase }]
+      },
+    ),
   )
 }
 
