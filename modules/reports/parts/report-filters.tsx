@@ -30,15 +30,17 @@ export const ReportFilterBar = ({
   return (
     <div className={bar} role="group" aria-label="Filters">
       {Object.entries(report.filters).map(([name, field]) => (
-        <Field key={name} label={labelOf(name, field)}>
-          <FilterInput
-            name={name}
-            field={field}
-            find={registry.entity}
-            value={values[name] ?? String(field.fallback ?? '')}
-            onChange={(value) => onChange(name, value === field.fallback ? '' : value)}
-          />
-        </Field>
+        <div key={name} data-wide={field.kind === 'ref' || undefined}>
+          <Field label={labelOf(name, field)}>
+            <FilterInput
+              name={name}
+              field={field}
+              find={registry.entity}
+              value={values[name] ?? String(field.fallback ?? '')}
+              onChange={(value) => onChange(name, value === field.fallback ? '' : value)}
+            />
+          </Field>
+        </div>
       ))}
     </div>
   )
@@ -51,4 +53,7 @@ const bar = css({
   gap: '3',
   maxWidth: '56rem',
   marginBottom: '3',
+  '& > *': { minWidth: '0' },
+  // The name of a record is long.
+  '& > [data-wide]': { gridColumn: { base: '1 / -1', md: 'auto' } },
 })

@@ -77,8 +77,9 @@ function columnsOf(
   totals: ReadonlySignal<ReportRow>,
 ): Column<Numbered>[] {
   const columns = shownColumns(report, answer)
+  const figure = columns.find(({ kind }) => kind !== 'text' && kind !== 'date')?.key
   const title = (columns.findLast(({ kind }, at) => kind === 'text' && at < 2) ?? columns[0])?.key
-  return columns.map(({ key, label, kind, href }, at): Column<Numbered> => {
+  return columns.map(({ key, label, kind, href }): Column<Numbered> => {
     const textOf = (row: ReportRow) => cellText(row[key], kind)
     const cell = ({ row }: Numbered) => {
       const to = row[key] === null ? null : href?.(row, answer)
@@ -110,7 +111,7 @@ function columnsOf(
         : kind === 'date'
           ? {}
           : { align: 'end' as const }),
-      phone: key === title ? 'title' : isText ? 'sub' : at < 6 ? 'end' : 'hidden',
+      phone: key === title ? 'title' : key === figure ? 'end' : 'sub',
       foot: () => (key === title ? 'Total' : <Foot of={totals} name={key} kind={kind} />),
     }
   })

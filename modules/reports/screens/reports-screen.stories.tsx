@@ -21,10 +21,15 @@ export const JobCost = meta.story({
 
 export const Dark = meta.story({ ...JobCost.input, tags: ['whole'], globals: { theme: 'dark' } })
 
+/** A row is its name, its first figure beside it and the others below. */
 export const Phone = meta.story({
-  ...shows('Canyon Lakes Elementary'),
-  parameters: { path: '/reports/overtime' },
   globals: { viewport: { value: 'phone' } },
+  play: async ({ canvas }) => {
+    const row = (await canvas.findAllByRole('listitem')).find((one) => one.textContent?.startsWith('Canyon Lakes'))
+    const name = within(row ?? document.body).getByRole('link', { name: 'Canyon Lakes Elementary' })
+    await expect(name.getBoundingClientRect().width).toBeGreaterThan(150)
+    await expect(row).toHaveTextContent(/Elementary26-001.*Budget 1,408\.00.*Booked [\d.]+$/)
+  },
 })
 
 /** Each Monday to oneself, until it is turned off. */

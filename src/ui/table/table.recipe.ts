@@ -52,11 +52,16 @@ export const table = sva({
       fontSize: 'xs',
       fontWeight: 'strong',
       color: 'muted',
-      truncate: true,
+      alignSelf: 'center',
+      // A long heading takes a second line.
+      lineHeight: 'tight',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
       '&[data-align=end]': { textAlign: 'end' },
     },
     sort: {
       display: 'inline-flex',
+      textAlign: 'inherit',
       alignItems: 'center',
       gap: '1',
       fontWeight: 'inherit',
