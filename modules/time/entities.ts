@@ -10,6 +10,7 @@ import { deriveEntry, entryErrors, mayWrite, readsEntry } from './entry-guards.t
 import { hourSums } from './sums.ts'
 import { stages, timecards } from './timecards.ts'
 
+export { daySignatures, type DaySignature } from './day-signatures.ts'
 export { heldChanges, type HeldChange } from './held.ts'
 export { ledDays, type LedDay } from './led.ts'
 export { seesAllTime, timecards, type Timecard, type Totals } from './timecards.ts'

@@ -4,7 +4,7 @@ import { into } from '#core/module/slot.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
-import { heldChanges, ledDays, timecards, timeEntries } from './entities.ts'
+import { daySignatures, heldChanges, ledDays, timecards, timeEntries } from './entities.ts'
 import { hoursByWeek, jobCost, overtime } from './reports.ts'
 
 const enterers = can('create', 'timeEntries')
@@ -13,11 +13,12 @@ const own = every(staff, can('view', 'timecards'))
 
 export default defineModule({
   id: 'time',
-  entities: [timeEntries, timecards, heldChanges, ledDays],
+  entities: [timeEntries, timecards, daySignatures, heldChanges, ledDays],
   needs: [timeEntries],
   routes: [
     route('/timecard', { guard: own, screen: () => import('./screens/timecard-screen.tsx') }),
     route('/timecard/basic', { guard: own, screen: () => import('./screens/basic-timecard-screen.tsx') }),
+    route('/time/sign', { guard: own, needs: [daySignatures], screen: () => import('./screens/sign-screen.tsx') }),
     route('/time', { guard: enterers, screen: () => import('./screens/time-screen.tsx') }),
   ],
   sidebar: [
@@ -91,6 +92,11 @@ export default defineModule({
       daySteps,
       { label: 'My Time', icon: 'clock', when: 'due', open: () => '/timecard' },
       { guard: every(own, (user) => !enterers(user)), order: 10 },
+    ),
+    into(
+      daySteps,
+      { label: 'Crew signs', icon: 'pencil', open: () => '/time/sign' },
+      { guard: enterers, needs: [daySignatures], order: 15 },
     ),
     into(reports, jobCost, { guard: jobCost.guard, order: 10 }),
     into(reports, hoursByWeek, { guard: hoursByWeek.guard, order: 20 }),

@@ -3,7 +3,7 @@ import { roundHours } from '#lib/numbers.ts'
 import { between, defineServer, into, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
-import { timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
+import { daySignatures, timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { stateOf, type WeekState } from './guards.ts'
 import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './server/entry-rules.ts'
 import { atCompletion } from './server/at-completion.ts'
@@ -12,6 +12,7 @@ import { heldChanges, HELD_DAYS } from './held.ts'
 import { ledDays } from './led.ts'
 import { mountHeld } from './server/held.ts'
 import { led } from './server/led.ts'
+import { serving as daySigning } from './server/day-signatures.ts'
 import { askJobCost } from './server/job-cost.ts'
 import { linkWeeks } from './server/link-weeks.ts'
 import { missing } from './server/missing.ts'
@@ -95,6 +96,7 @@ export default defineServer({
       validate: weeks.validate,
       actions: weeks.actions,
     }),
+    serve(daySignatures, daySigning),
     serve(heldChanges, { visible: visibleHeld }),
     serve(ledDays, {}),
   ],

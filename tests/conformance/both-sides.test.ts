@@ -25,7 +25,7 @@ import { punchItems } from '#modules/punch-items/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
 import { scheduleEvents } from '#modules/schedule/entities.ts'
 import { tasks } from '#modules/tasks/entities.ts'
-import { timecards, timeEntries } from '#modules/time/entities.ts'
+import { daySignatures, timecards, timeEntries } from '#modules/time/entities.ts'
 import { users } from '#modules/users/entities.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
 import { jpeg, upload } from '../files.ts'
@@ -501,6 +501,28 @@ describe('A rule of both sides', () => {
         await given('admin', `/api/timecards/${entry.week_id}/approve`)
         return act(timecards, { id: entry.week_id }, 'sign', {}, {})
       },
+    },
+    {
+      name: 'signing the day of somebody whose hours one does not enter',
+      as: 'employee',
+      answers: NO,
+      change: () =>
+        save(
+          daySignatures,
+          { user_id: idOf('foreman'), date: addDays(week, 8), signature_path: 'M 1 1 L 9 9', lines: [] },
+          {},
+        ),
+    },
+    {
+      name: 'signing a day without hours',
+      as: 'foreman',
+      answers: { lines: ['There are no hours to sign.'] },
+      change: () =>
+        save(
+          daySignatures,
+          { user_id: idOf('foreman'), date: addDays(week, 8), signature_path: 'M 1 1 L 9 9', lines: [] },
+          {},
+        ),
     },
     {
       name: 'an event that ends before it begins',

@@ -78,6 +78,7 @@ const elsewhere = [
   'schedule_notice',
   'calendar_feed',
   'held_change',
+  'day_signature',
 ]
 
 const [, ...lines] = expected.trim().split('\n')

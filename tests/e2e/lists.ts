@@ -387,6 +387,7 @@ export const without: Readonly<Record<string, string>> = {
   '/setup/worker_numbers': 'a sheet, each of whose cells has a signal of its own',
   '/timecard': 'a week of one person',
   '/timecard/basic': 'a week of one person',
+  '/time/sign': 'the crew that signs on one phone, each in a card that is memorized',
   '/setup': 'links',
   '/setup/company': 'one record',
   '/setup/overtime': 'one record, beside agreements that are signed once',

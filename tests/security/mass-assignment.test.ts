@@ -26,6 +26,7 @@ const ofFiles = ['mime', 'size', 'sha256', 'path', 'preview_path', 'image', 'pre
  */
 const servers: Record<string, readonly string[]> = {
   crew: ['user_id'],
+  day_signature: ['holder_id', 'entered_id', 'voided_at'],
   time_entry: ['creator_id', 'reviewed_id', 'reviewed_at', 'week_id'],
   timecard: [
     'submitted_id',
@@ -350,6 +351,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'schedule_notice',
           'calendar_feed',
           'held_change',
+          'day_signature',
         ]
       : [
           'attachment',

@@ -195,6 +195,11 @@ const seen: Record<string, Rule> = {
         of(all, 'time_entry').some(
           (entry) => entry.creator_id === who.id && entry.user_id === one.user_id && inWeek(one)(String(entry.date)),
         ))),
+  day_signature: (who, one, all) =>
+    office(who) ||
+    (staff(who) &&
+      ([one.user_id, one.holder_id, one.entered_id].includes(who.id) ||
+        leads(who, one.user_id, all, (day) => day === one.date))),
   held_change: (who, one, all) =>
     office(who) ||
     (staff(who) && one.holder_id === who.id) ||

@@ -1,9 +1,11 @@
 import { computed } from '@preact/signals-react'
 import { useMemo, useState, type FormEvent } from 'react'
+import { useLocation } from 'wouter'
 import { DraftOffer } from '#blocks/drafts/draft-offer.tsx'
 import { Restored } from '#blocks/drafts/restored.tsx'
 import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useDerived } from '#blocks/query/use-derived.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -22,7 +24,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { projects } from '../../projects/entities.ts'
 import { overtimeSettings } from '../../overtime/entities.ts'
 import { users } from '../../users/entities.ts'
-import { timeEntries } from '../entities.ts'
+import { daySignatures, timeEntries } from '../entities.ts'
 import { nameOf, refill, restore, typedOf } from '../parts/sheet/refill.ts'
 import { countedHours, createSheet, type Sheet } from '../parts/sheet/sheet.ts'
 import { SheetHeadInputs } from '../parts/sheet/sheet-head.tsx'
@@ -53,6 +55,8 @@ export const EnterTimeDialog = ({
 }: EnterTimeProps) => {
   const { api, session, store } = useServices()
   const report = useOutcome()
+  const may = useMay()
+  const [, navigate] = useLocation()
   const today = useToday()
   const overtime = useQuery(overtimeSettings).items
   const me = session.user.value
@@ -104,7 +108,14 @@ export const EnterTimeDialog = ({
     const result = await api(timeEntries).saveMany(filled.drafts, waiting && { instead: waiting.at })
     setSaving(false)
     if (!result.ok) return sheet.refuse(filled.rows, result.errors, messageOf(result, Object.keys(result.errors)))
-    report(result, `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`)
+    const others = filled.rows.find((row) => row.user_id !== me?.id)
+    report(
+      result,
+      `${hoursOf(sheet)} h saved for ${peopleIn(filled.rows)}.`,
+      others && may(daySignatures, 'create')
+        ? { label: 'Have the crew sign', onClick: () => navigate(`/time/sign?day=${sheet.head.peek().date}`) }
+        : undefined,
+    )
     leave()
   }
   return (

@@ -1,88 +1,130 @@
-import { useState } from 'react'
-import { useOutcome } from '#blocks/failure/use-outcome.ts'
-import { useResource } from '#blocks/services/services.tsx'
+import { useState, type ReactNode } from 'react'
 import { css } from '#css/css'
-import { formatMonthDay, formatWeekday } from '#lib/days.ts'
+import type { Id } from '#core/access/access.ts'
+import { costCodeLabel } from '#lib/cost-codes.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { SignaturePad } from '#ui/signature/signature-pad.tsx'
-import { timecards, type Timecard, type TimeEntry } from '../entities.ts'
-import { linesToSign } from '../guards.ts'
+import type { TimeEntry } from '../entities.ts'
 import { typeLabels } from '../parts/labels.ts'
 
-/** A person signs the hours of a week with the finger, on the phone of whoever entered them. */
+/** What is signed of an entry. */
+export interface LineToSign {
+  readonly id: Id
+  /** Its day, where there are several. */
+  readonly day?: string
+  readonly where: string
+  readonly hours: number
+}
+
+/** "Canyon Lakes Elementary · 010 Rough-in, per diem", or the type of time that is on no project. */
+export const whereOf = ({ project, type, per_diem }: TimeEntry, code?: TimeEntry['cost_code']): string =>
+  [project ? project.name : typeLabels[type], code && ` · ${costCodeLabel(code)}`, per_diem && ', per diem']
+    .filter(Boolean)
+    .join('')
+
+/** A person signs hours with the finger, on the phone of whoever entered them. */
 export const SignDialog = ({
-  card,
-  entries,
+  title,
+  lines,
+  said,
+  next,
+  sign,
   onClose,
 }: {
-  card: Timecard
-  entries: readonly TimeEntry[]
+  title: string
+  lines: readonly LineToSign[]
+  /** What was done just before, such as who has signed. */
+  said?: string | undefined
+  /** The button that leaves this person out; without it there is Cancel. */
+  next?: ReactNode
+  /** Resolves with whether it is signed. */
+  sign: (path: string) => Promise<boolean>
   onClose: () => void
 }) => {
-  const resource = useResource(timecards)
-  const report = useOutcome()
-  const [path, setPath] = useState<string | null>(null)
+  const [drawn, setDrawn] = useState<{ by: string; path: string | null } | null>(null)
   const [busy, setBusy] = useState(false)
-  async function sign() {
+  // Of one person's strokes nothing is left for the next.
+  const path = drawn?.by === title ? drawn.path : null
+  async function submit() {
+    if (!path) return
     setBusy(true)
-    // The hours as they are shown: the server refuses the signature if they are others by now.
-    const result = await resource.act(card.id, 'sign', { signature_path: path, lines: linesToSign(entries) })
+    const isSigned = await sign(path)
     setBusy(false)
-    if (report(result, 'Signed.')) onClose()
+    if (isSigned) setDrawn(null)
   }
-  const total = entries.reduce((sum, { hours }) => sum + hours, 0)
+  const total = lines.reduce((sum, { hours }) => sum + hours, 0)
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${card.user_name}, week of ${formatMonthDay(card.week_start)}`}
-      size="sm"
+      title={title}
+      size="lg"
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button icon="check" disabled={!path} loading={busy} onClick={() => void sign()}>
+          {next ?? (
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
+          <Button icon="check" disabled={!path} loading={busy} onClick={() => void submit()}>
             Sign
           </Button>
         </>
       }
     >
-      <div className={css({ display: 'grid', gap: '4' })}>
-        <ul className={list} aria-label="Hours">
-          {entries.map(({ id, date, project, type, hours, per_diem }) => (
-            <li key={id} className={line}>
-              <span>{formatWeekday(date)}</span>
-              <span className={where}>
-                {project ? project.name : typeLabels[type]}
-                {per_diem && ', per diem'}
-              </span>
-              <span>{formatHours(hours)}</span>
-            </li>
-          ))}
-          <li className={line} data-total>
-            <span>Total</span>
-            <span />
-            <span>{formatHours(total)} h</span>
-          </li>
-        </ul>
-        <p>I worked these hours.</p>
-        <SignaturePad value={path} onChange={setPath} />
+      <div className={columns}>
+        <div>
+          <p role="status" className={css({ color: 'done', fontWeight: 'strong' })}>
+            {said}
+          </p>
+          <HoursToSign lines={lines} />
+        </div>
+        <div className={css({ display: 'grid', gap: '2', alignContent: 'start' })}>
+          <p>I worked these {formatHours(total)} hours.</p>
+          <SignaturePad key={title} value={path} onChange={(strokes) => setDrawn({ by: title, path: strokes })} />
+        </div>
       </div>
     </Dialog>
   )
 }
 
-const list = css({ display: 'grid' })
-const line = css({
+/** Hours line by line, with their total. */
+export const HoursToSign = ({ lines }: { lines: readonly LineToSign[] }) => (
+  <ul className={css({ display: 'grid' })} aria-label="Hours">
+    {lines.map(({ id, day, where, hours }) => (
+      <li key={id} className={line}>
+        {day && <span className={css({ minWidth: '6.5rem' })}>{day}</span>}
+        <span className={place}>{where}</span>
+        <span>{formatHours(hours)}</span>
+      </li>
+    ))}
+    <li className={line} data-total>
+      <span className={place}>Total</span>
+      <span>{formatHours(lines.reduce((sum, { hours }) => sum + hours, 0))} h</span>
+    </li>
+  </ul>
+)
+
+/** Side by side where a phone lies on its side. */
+const columns = css({
   display: 'grid',
-  gridTemplateColumns: '6.5rem minmax(0, 1fr) auto',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1.2fr)' },
+  gap: '4',
+})
+const line = css({
+  display: 'flex',
   gap: '2',
   paddingBlock: '1.5',
   borderBottom: '1px solid {colors.line}',
   fontVariantNumeric: 'tabular-nums',
   '&[data-total]': { border: '0', fontWeight: 'strong' },
 })
-const where = css({ color: 'muted', overflowWrap: 'anywhere' })
+const place = css({
+  flex: '1',
+  minWidth: '0',
+  color: 'muted',
+  overflowWrap: 'anywhere',
+  '[data-total] > &': { color: 'ink' },
+})

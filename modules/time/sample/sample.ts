@@ -4,7 +4,8 @@ import { costCodes } from '../../cost-codes/entities.ts'
 import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
-import { timecards, timeEntries, type EntryType, type Timecard } from '../entities.ts'
+import { daySignatures, timecards, timeEntries, type EntryType, type Timecard } from '../entities.ts'
+import { linesOfDay } from '../day-signatures.ts'
 import { splitOf } from '../server/split-of.ts'
 import { spanOf } from '../server/weeks.ts'
 
@@ -14,6 +15,7 @@ const WEEKS = 8
 const [STAY, JOBS] = [2, 6]
 /** States whose sites are far enough away for a per diem. */
 const FAR = 'OR'
+const signature_path = 'M 60 120 L 95 60 L 120 130 L 160 75 L 190 120 L 250 90 L 320 115 L 400 80'
 const FRIDAY = 5
 const SATURDAY = 6
 
@@ -70,6 +72,13 @@ export const sample: Sample = {
           }
         }
       }
+    }
+    // One crew has begun to sign the last day.
+    const [crew] = crews
+    for (const person of crew?.members.slice(0, 2) ?? []) {
+      const lines = linesOfDay(await all(timeEntries, { user_id: person.id, date: last }))
+      const held = { holder_id: crew?.foreman.id ?? 0, entered_id: crew?.foreman.id ?? null }
+      if (lines.length) await save(daySignatures, { user_id: person.id, date: last, signature_path, lines, ...held })
     }
     const [office] = await all(users, { email: 'office@plumbline.test' })
     const starts = Array.from({ length: WEEKS }, (_, week) => addDays(first, 7 * week))

@@ -101,6 +101,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
           <WeekNotes card={card} entries={entries} />
           <WeekTotals totals={isKnown && !isUnseen ? split.value.totals : null} />
           <WeekDays
+            user_id={user_id}
             days={days}
             isSeen={(day) => sees(user_id, day) === true}
             today={today}

@@ -8,6 +8,7 @@ import { users } from '../../users/entities.ts'
 import { book, bookedOn, prefetchBooked, workOf } from './booked-hours.ts'
 import { timeEntries, type Timecard, type TimeEntry } from '../entities.ts'
 import { entryProblems, hasTwice, isSigned, tooManyHours, undisputed } from '../guards.ts'
+import { prefetchSigned, voidDays } from './day-signatures.ts'
 import { lockTime } from './lock.ts'
 import { findOnce, prefetch } from './transaction-cache.ts'
 import { createWeeks, findWeek, newWeekOf, prefetchWeeks, saveWeek } from './weeks.ts'
@@ -85,6 +86,7 @@ export async function prepare(drafts: readonly Readonly<Record<string, unknown>>
     ctx,
   )
   await prefetchBooked(places, ctx)
+  await prefetchSigned(places, ctx)
   await prefetch(ctx, users, people)
   const known = new Set<Id>()
   for (const id of people) if (await findOnce(ctx, users, id)) known.add(id)
@@ -98,13 +100,14 @@ export async function prepare(drafts: readonly Readonly<Record<string, unknown>>
 const hourFields = ['user_id', 'date', 'hours', 'type', 'project_id', 'cost_code_id', 'per_diem'] as const
 
 /**
- * Creates the week of an entry if there is none. When its hours change, a submission is withdrawn and a dispute settled;
- * reviewing an entry changes neither.
+ * Creates the week of an entry if there is none. When its hours change, a submission is withdrawn, a dispute settled, and
+ * what was signed is void; reviewing an entry changes none of it.
  */
 export async function createOrUnsubmitWeek(entry: TimeEntry, before: TimeEntry | null, ctx: Ctx): Promise<void> {
   const isOther = !before || before.deleted_at !== null || hourFields.some((name) => entry[name] !== before[name])
   if (!isOther && entry.notes === before.notes) return
   const places = before && (before.user_id !== entry.user_id || before.date !== entry.date) ? [entry, before] : [entry]
+  if (isOther) await voidDays(places, ctx)
   for (const { user_id, date } of places) {
     const known = await findWeek(user_id, date, ctx)
     const week = known ?? (await saveWeek({ user_id, week_start: await newWeekOf(user_id, date, ctx) }, ctx))

@@ -3,7 +3,7 @@ import { daysBetween, isDay, type Day } from '#lib/days.ts'
 import { between, refuse, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { users } from '../../users/entities.ts'
-import { timecards, timeEntries } from '../entities.ts'
+import { daySignatures, timecards, timeEntries } from '../entities.ts'
 import { ledDays, type Led, type LedDay } from '../led.ts'
 
 /** The most entries whose gain or loss of sight is announced one by one. Beyond it, screens show it at their next reading. */
@@ -39,17 +39,24 @@ export async function writeLed(
   await write()
 }
 
-/** The entries of these days, and their weeks. */
+/** The entries of these days, their weeks and signatures. */
 async function concerned(changed: readonly LedDay[], ctx: Ctx) {
   const days = new Set(changed.map(({ user_id, date }) => `${user_id} ${date}`))
-  const there = await ctx.pick(timeEntries, ['id', 'user_id', 'date', 'week_id'], {
+  const isConcerned = ({ user_id, date }: Pick<LedDay, 'user_id' | 'date'>) => days.has(`${user_id} ${date}`)
+  const where = {
     user_id: [...new Set(changed.map(({ user_id }) => user_id))],
     date: [...new Set(changed.map(({ date }) => date))],
-  })
-  const entries = there.filter(({ user_id, date }) => days.has(`${user_id} ${date}`))
+  }
+  const there = await ctx.pick(timeEntries, ['id', 'user_id', 'date', 'week_id'], where)
+  const entries = there.filter(isConcerned)
   if (entries.length > MOST_TOLD) return []
   const weeks = new Set(entries.flatMap(({ week_id }) => week_id ?? []))
-  return [...entries.map(({ id }) => [timeEntries, id] as const), ...[...weeks].map((id) => [timecards, id] as const)]
+  const signed = await ctx.pick(daySignatures, ['id', 'user_id', 'date'], where)
+  return [
+    ...entries.map(({ id }) => [timeEntries, id] as const),
+    ...[...weeks].map((id) => [timecards, id] as const),
+    ...signed.filter(isConcerned).map(({ id }) => [daySignatures, id] as const),
+  ]
 }
 
 /** Whom the asker leads between two days. */

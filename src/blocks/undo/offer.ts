@@ -1,6 +1,6 @@
 import type { Result } from '#core/resource/result.ts'
 import type { TurnedBack, Undoable } from '#core/writes/undoable.ts'
-import { toast } from '#ui/toast/toast.tsx'
+import { toast, type ToastAction } from '#ui/toast/toast.tsx'
 import { toastFailure } from '../failure/toast-failure.ts'
 import { waitingLabel } from '../outbox/labels.ts'
 import type { Services } from '../services/services.tsx'
@@ -26,11 +26,14 @@ export function sayTurned({ writes, session }: Needed, turned: TurnedBack, done:
   }
 }
 
-/** Says in a toast what was done, with Undo beside it where that is possible. What was done together is undone together. */
-export function offer(services: Needed, text: string, results: readonly Result<unknown>[]): void {
+/**
+ * Says in a toast what was done, with Undo beside it where that is possible, and the next thing to do. What was done
+ * together is undone together.
+ */
+export function offer(services: Needed, text: string, results: readonly Result<unknown>[], next?: ToastAction): void {
   const undoable = undoableHere(services)
-  if (!undoable || !results.some((result) => result.ok && result.made?.length)) return void toast.success(text)
+  if (!undoable || !results.some((result) => result.ok && result.made?.length)) return void toast.success(text, next)
   undoable.join(results)
   const undo = async () => sayTurned(services, await undoable.undo(results), 'Undone.')
-  toast.success(text, { label: 'Undo', onClick: () => void undo() })
+  toast.success(text, { label: 'Undo', onClick: () => void undo() }, next)
 }

@@ -1,4 +1,4 @@
-import { Toast, Toaster as Ark, createToaster, toastAnatomy } from '@ark-ui/react/toast'
+import { Toast, Toaster as Ark, createToaster, toastAnatomy, type ToastOptions } from '@ark-ui/react/toast'
 import { sva } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -53,13 +53,35 @@ const TIME_TO_ACT = 10_000
 
 /** Shows short messages. Errors stay until dismissed. */
 export const toast = {
-  success: (text: string, action?: ToastAction) =>
-    toaster.create({ title: text, type: 'success', action, ...(action && { duration: TIME_TO_ACT }) }),
+  success: (text: string, action?: ToastAction, next?: ToastAction) =>
+    toaster.create({
+      title: text,
+      type: 'success',
+      action,
+      ...(next && { meta: { next } }),
+      ...(action && { duration: TIME_TO_ACT }),
+    }),
   error: (text: string, action?: ToastAction) =>
     toaster.create({ title: text, type: 'error', action, duration: Infinity }),
   dismiss: (id?: string) => toaster.dismiss(id),
   /** Removes all toasts immediately, without animation. */
   remove: () => toaster.remove(),
+}
+
+/** The next thing to do, beside the action. */
+const Next = ({ of: { id, meta }, className }: { of: ToastOptions; className: string | undefined }) => {
+  const next = meta?.next as ToastAction | undefined
+  const take = () => {
+    toast.dismiss(id)
+    next?.onClick()
+  }
+  return (
+    next && (
+      <button type="button" className={className} onClick={take}>
+        {next.label}
+      </button>
+    )
+  )
 }
 
 /** The container of toasts, rendered once at the end of the page. */
@@ -74,6 +96,7 @@ export const Toaster = () => {
           {entry.action && (
             <Toast.ActionTrigger className={styles.actionTrigger}>{entry.action.label}</Toast.ActionTrigger>
           )}
+          <Next of={entry} className={styles.actionTrigger} />
           <Toast.CloseTrigger asChild>
             <IconButton icon="x" size="sm" aria-label="Dismiss" />
           </Toast.CloseTrigger>

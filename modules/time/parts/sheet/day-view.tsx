@@ -25,6 +25,7 @@ import { users, type User } from '../../../users/entities.ts'
 import { PersonPicker } from '../../../users/index.ts'
 import { timeEntries, type TimeEntry } from '../../entities.ts'
 import { cellKey, type ByCell, createDaySheet, workKey, workOf } from './day-sheet.ts'
+import { DaySigned } from '../sign/day-signed.tsx'
 import { MissingList } from './missing-list.tsx'
 import { TimeFrame } from '../time-frame.tsx'
 import type { ViewProps } from '../time-place.ts'
@@ -112,6 +113,7 @@ const DaySheetView = ({ place }: ViewProps) => {
           />
         )}
       </div>
+      {project_id === null && <DaySigned day={day} byRow={byRow} />}
       {project_id === null && day <= today && <MissingList day={day} there={there} onAdd={addPeople} />}
       {state.value === 'never' ? (
         <NotLoaded failure={failure.value} retry={ask} />

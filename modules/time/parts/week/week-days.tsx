@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { css } from '#css/css'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { IconButton } from '#ui/button/button.tsx'
@@ -10,11 +11,14 @@ import { Tag } from '#ui/tag/tag.tsx'
 import { EntryDetails } from '../../dialogs/entry-details.tsx'
 import { EntryDialog } from '../../dialogs/entry-dialog.tsx'
 import { timeEntries, type TimeEntry } from '../../entities.ts'
+import { SignedTag } from '../sign/signed-tag.tsx'
+import { useSigned } from '../sign/use-signed.ts'
 import { EntryLine } from '../sheet/entry-line.tsx'
 import type { Split } from './use-split.ts'
 
 /** The seven days of a week, a line for each entry and one for each day without; an entry's line opens it. @useSignals */
 export const WeekDays = ({
+  user_id,
   days,
   today,
   entries,
@@ -24,6 +28,7 @@ export const WeekDays = ({
   locked,
   onAdd,
 }: {
+  user_id: Id
   days: readonly Day[]
   today: Day
   entries: readonly TimeEntry[]
@@ -37,6 +42,7 @@ export const WeekDays = ({
 }) => {
   const { store } = useServices()
   const may = useMay()
+  const { signedOn } = useSigned(days[0] ?? today, days.at(-1) ?? today)
   const [opened, setOpened] = useState<number | null>(null)
   const entry = opened === null ? undefined : store.of(timeEntries).get(opened)
   const mayEdit = !locked && may(timeEntries, 'edit')
@@ -79,6 +85,9 @@ export const WeekDays = ({
                   ))}
                 </ul>
               )}
+              <span className={mark}>
+                <SignedTag of={signedOn(user_id, day, own)} />
+              </span>
               {split.warnings
                 .filter(({ date }) => date === day)
                 .map(({ text }) => (
@@ -121,6 +130,7 @@ const sum = css({
 })
 const plus = css({ ...aligned, gridArea: 'plus' })
 const lines = css({ gridArea: 'lines', display: 'grid', paddingBottom: { base: '1', md: '0' } })
+const mark = css({ gridColumn: { base: '1 / -1', md: '2' }, _empty: { display: 'none' }, paddingBottom: '1' })
 const warning = css({
   gridColumn: { base: '1 / -1', md: '2' },
   textStyle: 'small',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMay } from '#blocks/offered/offered.tsx'
+import { Offered, useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useSteps, type Step } from '#blocks/workflow/use-steps.tsx'
 import { css } from '#css/css'
@@ -7,13 +7,13 @@ import type { Id } from '#core/access/access.ts'
 import type { WorkflowState } from '#core/entity/workflow.ts'
 import { History } from '#blocks/history/history.tsx'
 import type { Day } from '#lib/days.ts'
-import { Button } from '#ui/button/button.tsx'
+import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../../users/entities.ts'
-import { SignDialog } from '../../dialogs/sign-dialog.tsx'
-import { timecards, type Timecard, type TimeEntry } from '../../entities.ts'
+import { SignWeekDialog } from '../../dialogs/sign-week-dialog.tsx'
+import { daySignatures, timecards, type Timecard, type TimeEntry } from '../../entities.ts'
 import { isLocked, isSigned, mayStep, stateOf, weekStates } from '../../guards.ts'
 import { DisputedEntry, WeekEntries } from './disputed-entry.tsx'
 import { WeekSignature } from './week-signature.tsx'
@@ -58,6 +58,13 @@ export const WeekSteps = ({
           Let {nameOf(user_id)} sign
         </Button>
       )}
+      {user && mayStep({ user_id }, user) && entries.length > 0 && (
+        <Offered entity={daySignatures}>
+          <LinkButton variant="outline" icon="pencil" href={`/time/sign?day=${entries.at(-1)?.date}&user=${user_id}`}>
+            Sign by day
+          </LinkButton>
+        </Offered>
+      )}
       {submit && (
         <>
           <Checkbox value={sure} onChange={setSure}>
@@ -83,7 +90,7 @@ export const WeekSteps = ({
             {label}
           </Button>
         ))}
-      {card && signing && <SignDialog card={card} entries={entries} onClose={() => setSigning(false)} />}
+      {card && signing && <SignWeekDialog card={card} entries={entries} onClose={() => setSigning(false)} />}
       <WeekEntries value={entries}>{asked}</WeekEntries>
       {card && <History entity={timecards} record={card} />}
     </Card>

@@ -28,6 +28,8 @@ import { cellKey, type ByCell } from '../sheet/day-sheet.ts'
 import { TimeFrame } from '../time-frame.tsx'
 import type { ViewProps } from '../time-place.ts'
 import { useSeesDay, type SeesDay } from '../use-sees-day.ts'
+import { useSigned, type SignedOn } from '../sign/use-signed.ts'
+import { DayHours, hoursIn } from './day-hours.tsx'
 import { StepAll } from './step-all.tsx'
 import { payColumns, Sum } from './pay-columns.tsx'
 import { ReviewAll } from './review-all.tsx'
@@ -79,6 +81,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
     return computed(() => all.value.filter(({ user_id }) => !isLocked(cards.value.get(user_id))))
   }, [entries, cards])
   const totals = useWeekTotals(entries, cards, start)
+  const { signedOn } = useSigned(start, end)
   const sees = useSeesDay(start, end)
   // Hours are expected on past weekdays only.
   const week = useMemo(() => daysOfWeek(start, settings.value.week_start), [start, settings.value.week_start])
@@ -111,8 +114,9 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
         days: week,
         sees,
         isMissing: (id, day) => expected.includes(day) && sees(id, day) === true,
+        signedOn: project_id === null ? signedOn : () => null,
       }),
-    [byCell, cards, totals, people, project_id, week, expected, sees],
+    [signedOn, byCell, cards, totals, people, project_id, week, expected, sees],
   )
   const rowHref = useMemo(
     () =>
@@ -178,9 +182,11 @@ interface Shown {
   sees: SeesDay
   /** Whether a day without hours is one that lacks them. */
   isMissing: (user_id: Id, day: Day) => boolean
+  /** Nobody's days of one project, since all of a day is signed. */
+  signedOn: SignedOn
 }
 
-function columnsOf({ byCell, cards, totals, people, days, sees, isMissing }: Shown): Column<User>[] {
+function columnsOf({ byCell, cards, totals, people, days, sees, isMissing, signedOn }: Shown): Column<User>[] {
   const ids = () => people.value.map((item) => item.peek().id)
   return [
     {
@@ -195,7 +201,14 @@ function columnsOf({ byCell, cards, totals, people, days, sees, isMissing }: Sho
       key: day,
       header: formatWeekday(day).split(' ')[0]?.replace(',', '') ?? day,
       cell: ({ id }) => (
-        <DayHours byCell={byCell} user_id={id} day={day} expected={isMissing(id, day)} seen={sees(id, day) === true} />
+        <DayHours
+          byCell={byCell}
+          user_id={id}
+          day={day}
+          expected={isMissing(id, day)}
+          seen={sees(id, day) === true}
+          signedOn={signedOn}
+        />
       ),
       align: 'end',
       width: 'minmax(3.75rem, 5rem)',
@@ -222,45 +235,8 @@ function columnsOf({ byCell, cards, totals, people, days, sees, isMissing }: Sho
   ]
 }
 
-const hoursIn = (byCell: ByCell, user_id: Id, day: Day): number =>
-  byCell.of(cellKey(String(user_id), day)).value.reduce((sum, { hours }) => sum + hours, 0)
-
 const weekHours = (byCell: ByCell, user_id: Id, days: readonly Day[]): number =>
   days.reduce((sum, day) => sum + hoursIn(byCell, user_id, day), 0)
-
-/** A person's hours of one day. It reads its own cell's signal, so a changed entry rerenders only this. @useSignals */
-const DayHours = memo(
-  ({
-    byCell,
-    user_id,
-    day,
-    expected,
-    seen,
-  }: {
-    byCell: ByCell
-    user_id: Id
-    day: Day
-    expected: boolean
-    seen: boolean
-  }) => {
-    const hours = useDerived(() => hoursIn(byCell, user_id, day), [byCell, user_id, day])
-    if (hours === 0 && !seen) return <span className={css({ color: 'faint' })}>—</span>
-    if (hours === 0 && expected)
-      return (
-        <span
-          className={css({ textStyle: 'small', color: 'attention', fontWeight: 'strong' })}
-          title="No hours on this day"
-        >
-          missing
-        </span>
-      )
-    return (
-      <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>
-        {formatHours(hours)}
-      </span>
-    )
-  },
-)
 
 /** @useSignals */
 const WeekHours = memo(({ byCell, user_id, days }: { byCell: ByCell; user_id: Id; days: readonly Day[] }) => (
