@@ -72,24 +72,17 @@ type Line = Pick<TimeEntry, 'id' | Exclude<keyof DayLine, 'entry_id'>>
 
 /** A day's entries as they are signed. */
 export const linesOfDay = (entries: readonly Line[]): DayLine[] =>
-  entries.map(({ id, type, project_id, cost_code_id, hours, per_diem }) => ({
-    entry_id: id,
-    type,
-    project_id,
-    cost_code_id,
-    hours,
-    per_diem,
-  }))
+  entries.map(({ id: entry_id, type, project_id, cost_code_id, hours, per_diem }) => {
+    return { entry_id, type, project_id, cost_code_id, hours, per_diem }
+  })
 
-const textOf = (lines: readonly DayLine[]): string =>
+const textOf = (lines: readonly DayLine[]) =>
   lines
-    .map(({ entry_id, type, project_id, cost_code_id, hours, per_diem }) =>
-      [entry_id, type, project_id, cost_code_id, hours, per_diem].join(),
-    )
+    .map((line) => [line.entry_id, line.type, line.project_id, line.cost_code_id, line.hours, line.per_diem].join())
     .toSorted()
-    .join('\n')
+    .join(';')
 
-/** Whether a day's entries are those that were signed, whatever their order. */
+/** Whether a day's entries are those that were signed, in whatever order. */
 export const isSame = (lines: readonly DayLine[], entries: readonly Line[]): boolean =>
   textOf(lines) === textOf(linesOfDay(entries))
 

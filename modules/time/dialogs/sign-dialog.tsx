@@ -10,7 +10,7 @@ import type { TimeEntry } from '../entities.ts'
 import { typeLabels } from '../parts/labels.ts'
 
 /** What is signed of an entry. */
-export interface LineToSign {
+interface LineToSign {
   readonly id: Id
   /** Its day, where there are several. */
   readonly day?: string
@@ -18,11 +18,16 @@ export interface LineToSign {
   readonly hours: number
 }
 
-/** "Canyon Lakes Elementary · 010 Rough-in, per diem", or the type of time that is on no project. */
-export const whereOf = ({ project, type, per_diem }: TimeEntry, code?: TimeEntry['cost_code']): string =>
-  [project ? project.name : typeLabels[type], code && ` · ${costCodeLabel(code)}`, per_diem && ', per diem']
-    .filter(Boolean)
-    .join('')
+/** Where and what for: the project, or the type of time that is on none. */
+export const placeOf = ({ project, type, per_diem }: TimeEntry): string =>
+  `${project ? project.name : typeLabels[type]}${per_diem ? ', per diem' : ''}`
+
+/** What is signed of a day's entries. */
+export const dayLines = (entries: readonly TimeEntry[]): LineToSign[] =>
+  entries.map((entry) => {
+    const { id, cost_code, hours } = entry
+    return { id, hours, where: [placeOf(entry), cost_code && costCodeLabel(cost_code)].filter(Boolean).join(' · ') }
+  })
 
 /** A person signs hours with the finger, on the phone of whoever entered them. */
 export const SignDialog = ({

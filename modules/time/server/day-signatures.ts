@@ -1,16 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import {
-  anyOf,
-  beside,
-  between,
-  not,
-  onceKey,
-  refuse,
-  type Ctx,
-  type Serving,
-  type Where,
-} from '#server/define-server.ts'
+import { anyOf, beside, not, onceKey, refuse, type Ctx, type Serving, type Where } from '#server/define-server.ts'
 import { daySignatures, isSame, NO_LINES, type DaySignature } from '../day-signatures.ts'
 import { seesAllTime, timeEntries } from '../entities.ts'
 import { ledDays } from '../led.ts'
@@ -60,30 +50,26 @@ export const serving: Serving<typeof daySignatures> = {
   },
 }
 
-const keyOf = (user_id: Id) => onceKey<Map<Day, readonly DaySignature[]>>(`signed days of ${user_id}`)
-const knownOf = (user_id: Id, ctx: Ctx) => ctx.once(keyOf(user_id), () => new Map<Day, readonly DaySignature[]>())
+const knownKey = onceKey<Map<string, readonly { id: Id }[]>>('signed days')
+const nameOf = ({ user_id, date }: Place) => `${user_id} on ${date}`
 
-/** Reads which of these days are signed, in one query for all people. */
-export async function prefetchSigned(places: readonly Place[], ctx: Ctx): Promise<void> {
-  const missing = places.filter(({ user_id, date }) => !knownOf(user_id, ctx).has(date))
-  const days = missing.map(({ date }) => date).toSorted()
-  const [first, last] = [days.at(0), days.at(-1)]
-  if (!first || !last) return
-  const people = [...new Set(missing.map(({ user_id }) => user_id))]
-  const found = await ctx.all(daySignatures, { user_id: people, date: between(first, last), voided_at: null })
-  for (const { user_id, date } of missing)
-    knownOf(user_id, ctx).set(
-      date,
-      found.filter((one) => one.user_id === user_id && one.date === date),
-    )
+/** Which of these days are signed, read in one query for all that are not known in the transaction. */
+export async function signaturesOf(places: readonly Place[], ctx: Ctx) {
+  const known = ctx.once(knownKey, () => new Map<string, readonly { id: Id }[]>())
+  const open = places.filter((place) => !known.has(nameOf(place)))
+  if (!open.length) return known
+  const [user_id, date] = [open.map((place) => place.user_id), open.map((place) => place.date)]
+  const where = { user_id: [...new Set(user_id)], date: [...new Set(date)], voided_at: null }
+  const found = Map.groupBy(await ctx.pick(daySignatures, ['id', 'user_id', 'date'], where), nameOf)
+  for (const place of open) known.set(nameOf(place), found.get(nameOf(place)) ?? [])
+  return known
 }
 
 /** Ends the signatures of days whose hours are others now; whoever changes hours holds the time of their person. */
 export async function voidDays(places: readonly Place[], ctx: Ctx): Promise<void> {
-  await prefetchSigned(places, ctx)
-  for (const { user_id, date } of places) {
-    const known = knownOf(user_id, ctx)
-    for (const { id } of known.get(date) ?? []) await ctx.save(daySignatures, { id, voided_at: ctx.now })
-    known.set(date, [])
+  const known = await signaturesOf(places, ctx)
+  for (const place of places) {
+    for (const { id } of known.get(nameOf(place)) ?? []) await ctx.save(daySignatures, { id, voided_at: ctx.now })
+    known.set(nameOf(place), [])
   }
 }

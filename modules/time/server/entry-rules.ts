@@ -8,7 +8,7 @@ import { users } from '../../users/entities.ts'
 import { book, bookedOn, prefetchBooked, workOf } from './booked-hours.ts'
 import { timeEntries, type Timecard, type TimeEntry } from '../entities.ts'
 import { entryProblems, hasTwice, isSigned, tooManyHours, undisputed } from '../guards.ts'
-import { prefetchSigned, voidDays } from './day-signatures.ts'
+import { signaturesOf, voidDays } from './day-signatures.ts'
 import { lockTime } from './lock.ts'
 import { findOnce, prefetch } from './transaction-cache.ts'
 import { createWeeks, findWeek, newWeekOf, prefetchWeeks, saveWeek } from './weeks.ts'
@@ -86,7 +86,7 @@ export async function prepare(drafts: readonly Readonly<Record<string, unknown>>
     ctx,
   )
   await prefetchBooked(places, ctx)
-  await prefetchSigned(places, ctx)
+  await signaturesOf(places, ctx)
   await prefetch(ctx, users, people)
   const known = new Set<Id>()
   for (const id of people) if (await findOnce(ctx, users, id)) known.add(id)

@@ -1,4 +1,4 @@
-import { Toast, Toaster as Ark, createToaster, toastAnatomy, type ToastOptions } from '@ark-ui/react/toast'
+import { Toast, Toaster as Ark, createToaster, toastAnatomy } from '@ark-ui/react/toast'
 import { sva } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -68,22 +68,6 @@ export const toast = {
   remove: () => toaster.remove(),
 }
 
-/** The next thing to do, beside the action. */
-const Next = ({ of: { id, meta }, className }: { of: ToastOptions; className: string | undefined }) => {
-  const next = meta?.next as ToastAction | undefined
-  const take = () => {
-    toast.dismiss(id)
-    next?.onClick()
-  }
-  return (
-    next && (
-      <button type="button" className={className} onClick={take}>
-        {next.label}
-      </button>
-    )
-  )
-}
-
 /** The container of toasts, rendered once at the end of the page. */
 export const Toaster = () => {
   const styles = recipe()
@@ -96,7 +80,18 @@ export const Toaster = () => {
           {entry.action && (
             <Toast.ActionTrigger className={styles.actionTrigger}>{entry.action.label}</Toast.ActionTrigger>
           )}
-          <Next of={entry} className={styles.actionTrigger} />
+          {entry.meta?.next && (
+            <button
+              type="button"
+              className={styles.actionTrigger}
+              onClick={() => {
+                toast.dismiss(entry.id)
+                ;(entry.meta?.next as ToastAction).onClick()
+              }}
+            >
+              {(entry.meta.next as ToastAction).label}
+            </button>
+          )}
           <Toast.CloseTrigger asChild>
             <IconButton icon="x" size="sm" aria-label="Dismiss" />
           </Toast.CloseTrigger>

@@ -12,27 +12,24 @@ import { useSigned } from './use-signed.ts'
 export const DaySigned = ({ day, byRow }: { day: Day; byRow: Groups<TimeEntry, string> }) => {
   const { store } = useServices()
   const { signedOn } = useSigned(day, day)
-  const found = useDerived(() => {
-    const people = [...byRow.keys.value].flatMap((key) => {
-      const signed = signedOn(Number(key), day, byRow.of(key).value)
-      return signed ? [{ ...signed, name: store.of(users).get(Number(key))?.name ?? '' }] : []
-    })
-    return Map.groupBy(people, ({ state }) => state)
+  const names = useDerived(() => {
+    const there = [...byRow.keys.value].flatMap((key) => store.of(users).get(Number(key)) ?? [])
+    const inState = (state: 'signed' | 'void') =>
+      there.filter(({ id }) => signedOn(id, day, byRow.of(String(id)).value)?.state === state).map(({ name }) => name)
+    return { signed: inState('signed').sort(), void: inState('void').sort() }
   }, [store, signedOn, byRow, day])
-  if (!found.size) return null
   return (
     <ul className={list} aria-label="Signatures">
-      {[...found].map(([state, people]) => (
-        <li key={state}>
-          <SignedTag of={people[0] ?? null} />{' '}
-          {people
-            .map(({ name }) => name)
-            .sort()
-            .join(', ')}
-        </li>
-      ))}
+      {(['signed', 'void'] as const).map(
+        (state) =>
+          names[state].length > 0 && (
+            <li key={state}>
+              <SignedTag state={state} /> {names[state].join(', ')}
+            </li>
+          ),
+      )}
     </ul>
   )
 }
 
-const list = css({ display: 'grid', gap: '1.5', marginBottom: '3' })
+const list = css({ display: 'grid', gap: '1.5', marginBottom: '3', _empty: { display: 'none' } })

@@ -52,6 +52,7 @@ export const WeekDays = ({
       <ul>
         {days.map((day) => {
           const own = entries.filter(({ date }) => date === day)
+          const signed = signedOn(user_id, day, own)
           const hours = own.reduce((sum, one) => sum + one.hours, 0)
           return (
             <li key={day} className={row}>
@@ -85,9 +86,7 @@ export const WeekDays = ({
                   ))}
                 </ul>
               )}
-              <span className={mark}>
-                <SignedTag of={signedOn(user_id, day, own)} />
-              </span>
+              <span className={mark}>{signed && <SignedTag state={signed.state} />}</span>
               {split.warnings
                 .filter(({ date }) => date === day)
                 .map(({ text }) => (

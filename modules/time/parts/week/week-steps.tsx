@@ -1,20 +1,21 @@
 import { useState } from 'react'
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { Offered, useMay } from '#blocks/offered/offered.tsx'
-import { useServices } from '#blocks/services/services.tsx'
+import { useResource, useServices } from '#blocks/services/services.tsx'
 import { useSteps, type Step } from '#blocks/workflow/use-steps.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { WorkflowState } from '#core/entity/workflow.ts'
 import { History } from '#blocks/history/history.tsx'
-import type { Day } from '#lib/days.ts'
+import { formatMonthDay, formatWeekday, type Day } from '#lib/days.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users } from '../../../users/entities.ts'
-import { SignWeekDialog } from '../../dialogs/sign-week-dialog.tsx'
+import { placeOf, SignDialog } from '../../dialogs/sign-dialog.tsx'
 import { daySignatures, timecards, type Timecard, type TimeEntry } from '../../entities.ts'
-import { isLocked, isSigned, mayStep, stateOf, weekStates } from '../../guards.ts'
+import { isLocked, isSigned, linesToSign, mayStep, stateOf, weekStates } from '../../guards.ts'
 import { DisputedEntry, WeekEntries } from './disputed-entry.tsx'
 import { WeekSignature } from './week-signature.tsx'
 
@@ -35,6 +36,8 @@ export const WeekSteps = ({
   const { steps, busy, asked } = useSteps(timecards, card, { draft: { user_id, week_start: start }, asks })
   const [sure, setSure] = useState(false)
   const [signing, setSigning] = useState(false)
+  const resource = useResource(timecards)
+  const report = useOutcome()
   const user = session.user.value
   const own = user?.id === user_id
   const state = stateOf(card)
@@ -90,7 +93,19 @@ export const WeekSteps = ({
             {label}
           </Button>
         ))}
-      {card && signing && <SignWeekDialog card={card} entries={entries} onClose={() => setSigning(false)} />}
+      {card && signing && (
+        <SignDialog
+          title={`${card.user_name}, week of ${formatMonthDay(start)}`}
+          lines={entries.map((one) => ({ ...one, day: formatWeekday(one.date), where: placeOf(one) }))}
+          sign={async (signature_path) => {
+            // The hours as they are shown: the server refuses the signature if they are others by now.
+            const answer = await resource.act(card.id, 'sign', { signature_path, lines: linesToSign(entries) })
+            if (report(answer, 'Signed.')) setSigning(false)
+            return answer.ok
+          }}
+          onClose={() => setSigning(false)}
+        />
+      )}
       <WeekEntries value={entries}>{asked}</WeekEntries>
       {card && <History entity={timecards} record={card} />}
     </Card>

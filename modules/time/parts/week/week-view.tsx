@@ -28,8 +28,8 @@ import { cellKey, type ByCell } from '../sheet/day-sheet.ts'
 import { TimeFrame } from '../time-frame.tsx'
 import type { ViewProps } from '../time-place.ts'
 import { useSeesDay, type SeesDay } from '../use-sees-day.ts'
+import { SignedMark } from '../sign/signed-tag.tsx'
 import { useSigned, type SignedOn } from '../sign/use-signed.ts'
-import { DayHours, hoursIn } from './day-hours.tsx'
 import { StepAll } from './step-all.tsx'
 import { payColumns, Sum } from './pay-columns.tsx'
 import { ReviewAll } from './review-all.tsx'
@@ -114,6 +114,7 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
         days: week,
         sees,
         isMissing: (id, day) => expected.includes(day) && sees(id, day) === true,
+        // All of a day is signed, and not the hours of one project.
         signedOn: project_id === null ? signedOn : () => null,
       }),
     [signedOn, byCell, cards, totals, people, project_id, week, expected, sees],
@@ -182,7 +183,6 @@ interface Shown {
   sees: SeesDay
   /** Whether a day without hours is one that lacks them. */
   isMissing: (user_id: Id, day: Day) => boolean
-  /** Nobody's days of one project, since all of a day is signed. */
   signedOn: SignedOn
 }
 
@@ -201,14 +201,16 @@ function columnsOf({ byCell, cards, totals, people, days, sees, isMissing, signe
       key: day,
       header: formatWeekday(day).split(' ')[0]?.replace(',', '') ?? day,
       cell: ({ id }) => (
-        <DayHours
-          byCell={byCell}
-          user_id={id}
-          day={day}
-          expected={isMissing(id, day)}
-          seen={sees(id, day) === true}
-          signedOn={signedOn}
-        />
+        <>
+          <DayHours
+            byCell={byCell}
+            user_id={id}
+            day={day}
+            expected={isMissing(id, day)}
+            seen={sees(id, day) === true}
+          />
+          <SignedMark of={byCell.of(cellKey(String(id), day))} user_id={id} day={day} signedOn={signedOn} />
+        </>
       ),
       align: 'end',
       width: 'minmax(3.75rem, 5rem)',
@@ -235,8 +237,45 @@ function columnsOf({ byCell, cards, totals, people, days, sees, isMissing, signe
   ]
 }
 
+const hoursIn = (byCell: ByCell, user_id: Id, day: Day): number =>
+  byCell.of(cellKey(String(user_id), day)).value.reduce((sum, { hours }) => sum + hours, 0)
+
 const weekHours = (byCell: ByCell, user_id: Id, days: readonly Day[]): number =>
   days.reduce((sum, day) => sum + hoursIn(byCell, user_id, day), 0)
+
+/** A person's hours of one day. It reads its own cell's signal, so a changed entry rerenders only this. @useSignals */
+const DayHours = memo(
+  ({
+    byCell,
+    user_id,
+    day,
+    expected,
+    seen,
+  }: {
+    byCell: ByCell
+    user_id: Id
+    day: Day
+    expected: boolean
+    seen: boolean
+  }) => {
+    const hours = useDerived(() => hoursIn(byCell, user_id, day), [byCell, user_id, day])
+    if (hours === 0 && !seen) return <span className={css({ color: 'faint' })}>—</span>
+    if (hours === 0 && expected)
+      return (
+        <span
+          className={css({ textStyle: 'small', color: 'attention', fontWeight: 'strong' })}
+          title="No hours on this day"
+        >
+          missing
+        </span>
+      )
+    return (
+      <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>
+        {formatHours(hours)}
+      </span>
+    )
+  },
+)
 
 /** @useSignals */
 const WeekHours = memo(({ byCell, user_id, days }: { byCell: ByCell; user_id: Id; days: readonly Day[] }) => (
