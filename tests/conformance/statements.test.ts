@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addDays } from '#lib/days.ts'
+import { linesOfDay } from '#modules/time/day-signatures.ts'
 import { takeLock, type Database } from '#server/db/database.ts'
 import { RECORDS_A_TURN } from '#server/files/turns.ts'
 import { createTestWorld, type Client } from '../harness.ts'
@@ -201,9 +202,41 @@ test('saving the first entries of a week takes as many statements for a crew as 
   const two = await statementsOf('/api/time_entries/store_many', await entries('2023-01-02', people.slice(0, 2)), 200)
   const crew = await statementsOf('/api/time_entries/store_many', await entries('2023-02-06', people), 200)
   expect(people.length).toBeGreaterThan(5)
-  // Two of them read the cost code and the project whose sums change.
-  expect(two.length).toBeLessThan(24)
+  // Two of them read the cost code and the project whose sums change, and one which of these days are signed.
+  expect(two.length).toBeLessThan(25)
   expect(crew.length).toBe(two.length)
+})
+
+test('what a crew has signed is read in as many statements for sixty people as for five', async () => {
+  const crew: number[] = []
+  for (let at = 0; at < 60; at++) {
+    const draft = { name: `Signer ${at}`, role: 'employee', has_access: false, track_time: true }
+    crew.push((await admin.post('/api/users', draft)).data.id)
+  }
+  const foreman = await world.signIn('foreman@plumbline.test')
+  const statements = async (date: string, some: readonly number[]) => {
+    const { data } = await foreman.post('/api/time_entries/store_many', await entries(date, some))
+    for (const entry of data)
+      await foreman.post('/api/day_signatures', {
+        user_id: entry.user_id,
+        date,
+        signature_path: 'M 1 1 L 9 9',
+        lines: linesOfDay([entry]),
+      })
+    const asked: number[] = []
+    for (const path of ['time_entries', 'day_signatures']) {
+      await world.app.settled()
+      sent.mockClear()
+      const answer = await foreman.get(`/api/${path}?from=${date}&to=${date}`)
+      asked.push(textsSent().length)
+      expect(answer.data).toHaveLength(some.length)
+    }
+    return asked
+  }
+  await statements('2023-03-06', crew.slice(0, 1))
+  const five = await statements('2023-03-07', crew.slice(0, 5))
+  expect(five).toEqual([4, 2])
+  expect(await statements('2023-03-08', crew)).toEqual(five)
 })
 
 test('people’s time is locked one by one, and a payroll waits for all of it', async () => {

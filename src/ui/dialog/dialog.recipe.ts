@@ -65,6 +65,7 @@ export const dialog = sva({
     },
     footer: {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
       justifyContent: 'flex-end',
       gap: '2.5',
