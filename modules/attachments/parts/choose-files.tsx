@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from '#css/css'
 import { Offered } from '#blocks/offered/offered.tsx'
-import { IconButton } from '#ui/button/button.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
 import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { attachments } from '../entities.ts'
 
@@ -10,12 +10,15 @@ export const ChooseFiles = ({
   table,
   files,
   onChange,
+  large = false,
   children,
 }: {
   /** The table of what it is that they are attached to. */
   table: string
   files: readonly File[]
   onChange: (files: readonly File[]) => void
+  /** Whether the buttons are as wide as there is room, the camera first: for who begins with a photo. */
+  large?: boolean
   /** What comes behind the buttons. */
   children?: ReactNode
 }) => {
@@ -41,8 +44,19 @@ export const ChooseFiles = ({
       )}
       <div className={css({ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: '1.5' })}>
         <Offered entity={attachments} params={{ attachable_type: table }}>
-          <IconButton icon="paperclip" aria-label="Attach files" onClick={picker.open} />
-          <IconButton icon="camera" aria-label="Take photo" onClick={camera.open} />
+          {large ? (
+            <>
+              <Button className={wide} size="lg" variant="outline" icon="camera" onClick={camera.open}>
+                Take photo
+              </Button>
+              <IconButton icon="paperclip" aria-label="Attach files" onClick={picker.open} />
+            </>
+          ) : (
+            <>
+              <IconButton icon="paperclip" aria-label="Attach files" onClick={picker.open} />
+              <IconButton icon="camera" aria-label="Take photo" onClick={camera.open} />
+            </>
+          )}
         </Offered>
         {children}
       </div>
@@ -52,6 +66,7 @@ export const ChooseFiles = ({
   )
 }
 
+const wide = css({ flex: '1' })
 const chip = css({
   display: 'inline-flex',
   alignItems: 'center',

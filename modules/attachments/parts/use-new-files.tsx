@@ -14,6 +14,8 @@ interface Options<E extends Entity> {
   record: RecordOf<E> | undefined
   onClose: () => void
   kind?: NonNullable<Attachment['kind']>
+  /** Large buttons, the camera first. */
+  large?: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface Options<E extends Entity> {
  */
 export function useNewFiles<E extends Entity>(
   entity: E,
-  { record, onClose, kind }: Options<E>,
+  { record, onClose, kind, large = false }: Options<E>,
 ): Pick<EntityDialogProps<E>, 'outro' | 'onClose' | 'save'> {
   const resource = useResource(entity)
   const { prepare, saveWith } = useFilesWith(entity.table, kind)
@@ -35,7 +37,9 @@ export function useNewFiles<E extends Entity>(
     restore: ({ files: chosen = [] }) => void (files.value = [...chosen, ...files.peek()]),
     reset: clear,
   })
-  const outro: ReactNode = record ? null : <NewFiles table={entity.table} files={files} onChoose={prepare} />
+  const outro: ReactNode = record ? null : (
+    <NewFiles table={entity.table} files={files} large={large} onChoose={prepare} />
+  )
   return {
     outro,
     onClose() {
@@ -52,15 +56,18 @@ export function useNewFiles<E extends Entity>(
 const NewFiles = ({
   table,
   files,
+  large,
   onChoose,
 }: {
   table: string
   files: Signal<readonly File[]>
+  large: boolean
   onChoose: (file: File) => Promise<unknown>
 }) => (
   <ChooseFiles
     table={table}
     files={files.value}
+    large={large}
     onChange={(next) => {
       files.value = next
       for (const file of next) void onChoose(file)

@@ -18,6 +18,7 @@ export default function PunchItemDialog(props: ItemFormProps<PunchItem>) {
       {...props}
       entity={punchItems}
       kind="before"
+      basics={['title', 'location', 'assigned_id']}
       fields={[
         ...basics,
         ...(mayAssign(user) ? (['assigned_id'] as const) : []),

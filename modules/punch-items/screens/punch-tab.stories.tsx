@@ -33,6 +33,22 @@ export const Phone = meta.story({
   },
 })
 
+/** A new item begins with its photo on a phone too, with a title and where it is; the rest is folded. */
+export const FromTheField = meta.story({
+  globals: { person: 'foreman', viewport: { value: 'phone' } },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('link', { name: /Strap missing/ })
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'Add punch item' }))[0] as HTMLElement)
+    const form = within(await screen.findByRole('dialog', { name: 'Add punch item' }))
+    await expect(form.getByRole('button', { name: 'Take photo' })).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Location' })).toBeVisible()
+    await expect(form.getByLabelText('Due date')).not.toBeVisible()
+    await userEvent.type(form.getByRole('textbox', { name: 'Title' }), 'Cover plate')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await canvas.findByText('Cover plate')
+  },
+})
+
 /** A rejection needs a reason, which the open item shows. */
 export const Reject = meta.story({
   play: async ({ canvas, userEvent }) => {

@@ -11,6 +11,7 @@ export default function RfiDialog(props: ItemFormProps<Rfi>) {
     <ItemForm
       {...props}
       entity={rfis}
+      basics={['title', 'question', 'assigned_id']}
       fields={[
         'number',
         ...(sent ? [] : (['title', 'question'] as const)),

@@ -40,6 +40,8 @@ export interface EntityDialogProps<E extends Entity> {
   /** Help texts that replace those of the description, by field. */
   help?: Partial<Record<string, string>>
   title?: string
+  /** Those that begin folded below the others; an error unfolds them. */
+  folded?: readonly string[]
   /** Content above the inputs. */
   intro?: ReactNode
   /** Content below the inputs. */
@@ -99,6 +101,7 @@ function useForm<E extends Entity>(props: EntityDialogProps<E>) {
 /** A dialog to add or edit a record. It closes on success and confirms before discarding typed values. */
 export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
   const { entity, record, fields, inputs = {}, groups = {}, help = {}, wide = false, check, onClose, onSaved } = props
+  const { folded = [] } = props
   const tells = useTells()
   const report = useOutcome()
   const form = useId()
@@ -111,6 +114,18 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
   // Fields of other types than the chosen one are hidden; a name that is no field at all is reported by FormField.
   const visible = fields.filter(
     (name) => (name in draft.fields.value || !(name in entity.fields)) && tells(entity, name),
+  )
+  const more = visible.filter((name) => folded.includes(name))
+  const fieldOf = (name: string) => (
+    <FormField
+      key={name}
+      entity={entity}
+      name={name}
+      draft={draft}
+      input={inputs[name]}
+      group={groups[name]}
+      help={help[name]}
+    />
   )
   const words = wordsOf(entity)
   const close = () => (draft.dirty.peek() && !draft.saving.peek() ? setAsking(true) : leave())
@@ -146,17 +161,13 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
         <Restored draft={kept} />
         <Alert draft={draft} />
         {props.intro}
-        {visible.map((name) => (
-          <FormField
-            key={name}
-            entity={entity}
-            name={name}
-            draft={draft}
-            input={inputs[name]}
-            group={groups[name]}
-            help={help[name]}
-          />
-        ))}
+        {visible.filter((name) => !folded.includes(name)).map(fieldOf)}
+        {more.length > 0 && (
+          <details open={more.some((name) => draft.errorsIn(name).length > 0)}>
+            <summary className={summary}>More</summary>
+            <div className={body}>{more.map(fieldOf)}</div>
+          </details>
+        )}
         {props.outro}
       </form>
       <ConfirmDialog
@@ -182,6 +193,7 @@ const Alert = <E extends Entity>({ draft }: { draft: Draft<E> }) =>
   )
 
 const body = css({ display: 'grid', gap: '4' })
+const summary = css({ minHeight: 'touch', paddingBlock: '2.5', fontWeight: 'strong' })
 /** What is more than one field, such as a group or buttons, takes both columns. */
 const columns = css({
   md: { gridTemplateColumns: '1fr 1fr', alignItems: 'start', '& > :not([data-scope=field])': { gridColumn: '1 / -1' } },

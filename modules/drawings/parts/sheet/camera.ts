@@ -18,6 +18,9 @@ export interface Camera {
 const NATURAL = 96 / 72
 export const percentOf = (scale: number): number => Math.round((scale / NATURAL) * 100)
 const MOST = 8 * NATURAL
+/** Pins are whole from this scale on, and shrink below it, to where what is touched of them is still 24 pixels high. */
+const [WHOLE_PINS, LEAST_PIN] = [0.3 * NATURAL, 0.7]
+export const pinScale = (scale: number): number => Math.min(1, Math.max(LEAST_PIN, scale / WHOLE_PINS))
 
 /** A page's size after quarter turns. */
 export const turned = ({ width, height }: Size, turns: Turns): Size =>

@@ -4,21 +4,26 @@ import { eventually } from '../../../../tests/eventually.ts'
 
 const element = document.createElement('div')
 const done: string[] = []
+let isHand = false
 let stop = () => {}
 beforeEach(() => {
   document.body.append(element)
   // Only the browser's own pointers can be captured.
   element.setPointerCapture = () => {}
   done.length = 0
+  isHand = false
   stop = listenToGestures(element, {
     camera: () => ({ x: 0, y: 0, scale: 1 }),
     pan: (dx, dy) => done.push(`pan ${dx} ${dy}`),
     zoom: () => done.push('zoom'),
-    start: () => ({
-      move: () => done.push('draw'),
-      end: () => done.push('drawn'),
-      cancel: () => done.push('cancelled'),
-    }),
+    start: () =>
+      isHand
+        ? null
+        : {
+            move: () => done.push('draw'),
+            end: () => done.push('drawn'),
+            cancel: () => done.push('cancelled'),
+          },
     tap: () => done.push('tap'),
     hover: () => done.push('hover'),
     rest: () => done.push('rest'),
@@ -47,6 +52,23 @@ test('one finger draws, and a second one takes that back and zooms', () => {
   send('pointerdown', 'touch', 2, 100)
   send('pointermove', 'touch', 2, 140)
   expect(done).toEqual(['draw', 'cancelled', 'pan 20 0', 'zoom'])
+})
+
+test('two taps of a finger zoom, and one is a tap; a mouse taps at once', async () => {
+  isHand = true
+  const tap = (kind: Kind, x = 0) => {
+    send('pointerdown', kind, 1, x)
+    send('pointerup', kind, 1, x)
+  }
+  tap('touch')
+  tap('touch', 10)
+  expect(done).toEqual(['rest', 'zoom', 'rest'])
+  done.length = 0
+  tap('touch')
+  tap('touch', 200)
+  tap('mouse')
+  expect(done).toEqual(['rest', 'rest', 'tap', 'rest'])
+  await eventually(() => expect(done).toEqual(['rest', 'rest', 'tap', 'rest', 'tap']))
 })
 
 test('a palm beside a pen does nothing, whether it comes before the pen or after it', () => {

@@ -26,6 +26,8 @@ export interface GestureHandlers {
 
 /** How long after its last event a wheel rests, in ms. */
 const WHEELED = 80
+/** Taps of a finger within this time, in ms, and this far from each other are a double tap, which zooms by a factor. */
+const DOUBLE = { ms: 300, pixels: 24, zoom: 2.5 }
 
 /**
  * Mouse, pen, fingers and trackpad: one finger draws or moves the sheet by the tool, two always move and zoom it, and a
@@ -37,6 +39,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
   let moved = false
   let began: Point = [0, 0]
   let wheeled: ReturnType<typeof setTimeout> | undefined
+  let tapped: { at: Point; timer: ReturnType<typeof setTimeout> } | null = null
   const stop = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(name: K, listener: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(name, listener, { signal: stop.signal, passive: false })
@@ -108,8 +111,22 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
       stroke = null
       if (kept) own.end(at)
       else own.cancel()
-    } else if (kept && !moved && !down.size) handlers.tap(at)
+    } else if (kept && !moved && !down.size) tap(at, event.pointerType)
     if (!down.size) handlers.rest()
+  }
+  /** A tap of a finger waits for a second one, since what it opens would lie over the sheet. */
+  function tap(at: Point, by: string) {
+    if (by !== 'touch') return handlers.tap(at)
+    clearTimeout(tapped?.timer)
+    if (tapped && distance(tapped.at, at) < DOUBLE.pixels) {
+      tapped = null
+      return handlers.zoom(DOUBLE.zoom, at)
+    }
+    const once = () => {
+      tapped = null
+      handlers.tap(at)
+    }
+    tapped = { at, timer: setTimeout(once, DOUBLE.ms) }
   }
   on('pointerup', (event) => lift(event, true))
   on('pointercancel', (event) => lift(event, false))
@@ -130,6 +147,7 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
   })
   return () => {
     clearTimeout(wheeled)
+    clearTimeout(tapped?.timer)
     stop.abort()
   }
 }

@@ -1,7 +1,7 @@
 import { effect, type Signal } from '@preact/signals-react'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
 import type { Point } from '../../geometry.ts'
-import { centredOn, fit, kept, projection, turn, turned, zoomAt } from './camera.ts'
+import { centredOn, fit, kept, pinScale, projection, turn, turned, zoomAt } from './camera.ts'
 import type { Camera, Projection, Size, Turns } from './camera.ts'
 import { createDetail } from './detail.ts'
 import type { Draft } from './drafts.ts'
@@ -105,6 +105,7 @@ function follow({ parts, camera, detail, marks, view, now }: Mounted) {
   parts.paper.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
   parts.pins.style.transform = `translate(${x}px, ${y}px)`
   parts.pins.style.setProperty('--scale', String(scale))
+  parts.pins.style.setProperty('--pin', String(pinScale(scale)))
   detail.place(camera.value, now().turns)
   marks.place(camera.value, view, now().turns)
   // Whoever moved it: the camera may be shared with another sheet.

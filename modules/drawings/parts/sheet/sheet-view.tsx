@@ -194,7 +194,13 @@ const sheet = css({
   pointerEvents: 'none',
 })
 const picture = css({ position: 'absolute', top: '0', left: '0', maxWidth: 'none', transformOrigin: '0 0' })
-const pin = css({ position: 'absolute', pointerEvents: 'auto', translate: '-50% -100%' })
+const pin = css({
+  position: 'absolute',
+  pointerEvents: 'auto',
+  translate: '-50% -100%',
+  scale: 'var(--pin, 1)',
+  transformOrigin: '50% 100%',
+})
 const grown = css({
   position: 'absolute',
   top: '0',
