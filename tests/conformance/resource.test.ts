@@ -122,6 +122,7 @@ describe.each(rarerEnginesOfTier)('the generic resource on $engine', ({ openSamp
     expect(second.data).toEqual({
       message: 'This record was changed by someone else. Review the latest version and save again.',
       data: first.data,
+      by: 'Dana Mercer',
     })
     expect((await office.patch('/api/customers/3', { name: 'Second' })).status).toBe(200)
   })

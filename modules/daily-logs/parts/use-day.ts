@@ -24,7 +24,7 @@ export interface Day {
   /** Lines that are being added. */
   readonly lines: Signal<readonly NewLine[]>
   /** Adds an empty line. */
-  add(type: EntryType): void
+  add(type: EntryType): Promise<void>
 }
 
 /** A line that is being typed; once it is saved, with the id of its entry. */
@@ -57,7 +57,7 @@ export function useEntries({ query }: Day): (type: EntryType) => readonly Id[] {
 
 /** @useSignals */
 export function useDay(log: DailyLog): Day {
-  const { session } = useServices()
+  const { session, writes } = useServices()
   const user = session.user.value
   const query = useQuery(logEntries, { params: { daily_log_id: log.id } })
   const near = useQuery(dailyLogs, {
@@ -80,7 +80,9 @@ export function useDay(log: DailyLog): Day {
     previous: logs.find(({ date }) => date < log.date) ?? null,
     next: logs.findLast(({ date }) => date > log.date) ?? null,
     lines,
-    add(type) {
+    async add(type) {
+      // What was on its way when the app was closed is seen before it can be typed again.
+      await writes.shown()
       lines.value = [...lines.value, { key: `new ${lines.value.length}`, type }]
     },
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { css } from '#css/css'
 import { entries } from '#blocks/outbox/labels.ts'
+import { deedsIn } from '#core/writes/mutation.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { openDialog } from './open-dialog.ts'
@@ -12,7 +13,7 @@ export const OutboxButton = ({ className }: { className?: string }) => {
   const { writes } = useServices()
   const count = writes.count()
   const refused = writes.items.value.filter(({ state }) => state === 'refused')
-  const unaccepted = refused.reduce((sum, { drafts }) => sum + drafts.length, 0)
+  const unaccepted = deedsIn(refused)
   const open = openDialog.value === 'outbox'
   const known = useRef(0)
   useEffect(() => {

@@ -44,7 +44,7 @@ export const OutboxItem = ({
       {refused && <Reasons refused={refused} />}
       {refused?.current?.map((current) => (
         <div key={current.id} className={theirs}>
-          <p className={strong}>As it is now:</p>
+          <p className={strong}>{refused.by ? `As ${refused.by} left it:` : 'As it is now:'}</p>
           <Values fields={description.fields} values={current} names={namesIn(description)} />
         </div>
       ))}

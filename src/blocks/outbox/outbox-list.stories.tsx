@@ -105,6 +105,7 @@ export const TwoVersions = meta.story({
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByText('By the office', { exact: false })).toBeVisible())
     await expect(canvas.getByText('With the drive', { exact: false })).toBeVisible()
+    await expect(canvas.getByText('As Dana Mercer left it:')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Save mine' }))
     await waitFor(() => expect(canvas.getByText('Nothing is waiting to be sent.')).toBeVisible())
   },
@@ -114,7 +115,7 @@ export const TwoVersionsOnPhone = meta.story({
   ...TwoVersions.input,
   globals: phone,
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('As it is now:')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('As Dana Mercer left it:')).toBeVisible())
   },
 })
 

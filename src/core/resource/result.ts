@@ -19,6 +19,8 @@ export interface Failure<T = unknown> {
   message: string
   errors: FieldErrors
   current?: T
+  /** Who changed it, where the server says so. */
+  by?: string
   /** What has to be confirmed before the same is saved. */
   warnings?: readonly Warning[]
   /** The sender has read the warnings and went back. */
@@ -81,6 +83,7 @@ export function failureIn<T>(status: number, body: unknown, read: (body: unknown
     message: typeof body.message === 'string' ? body.message : '',
     errors: fieldErrorsIn(body.errors),
     ...(current !== undefined && { current }),
+    ...(typeof body.by === 'string' && { by: body.by }),
     ...(warnings.length && { warnings }),
   }
 }

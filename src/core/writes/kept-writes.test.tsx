@@ -178,6 +178,28 @@ test('a week that someone signs without a network shows the signature, and arriv
   expect(await world.ask(`/api/timecards/${week.id}`)).toMatchObject({ signature_path: path, signed_lines: lines })
 })
 
+test('what was on its way when its tab was killed is shown before the next one lets anybody do it again', async () => {
+  const one = await tab()
+  world.network = 'lost'
+  await one.api(rfis, { project_id: one.project.id }).save(question)
+  one.writes.dispose()
+  // Nothing answers yet, so that only what is kept can be shown.
+  world.network = 'on'
+  const before = (await world.ask<Rfi[]>(`/api/projects/${one.project.id}/rfis`)).length
+  const opened = await openTab({ fetch: world.fetch, database, held, entities: [customers, projects, rfis] })
+  onTestFinished(() => opened.writes.dispose())
+  await opened.writes.shown()
+  const titles = () =>
+    opened.store
+      .of(rfis)
+      .all.peek()
+      .map((item) => item.peek().title)
+  expect(titles()).toEqual([question.title])
+  await opened.writes.wake()
+  expect(titles()).toEqual([question.title])
+  expect(await world.ask<Rfi[]>(`/api/projects/${one.project.id}/rfis`)).toHaveLength(before)
+})
+
 test('what hangs on something that was made before the tab was killed is sent by the next one, in order', async () => {
   const one = await tab()
   world.network = 'off'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  deedsIn,
   isFileFor,
   neededBy,
   randomKey,
@@ -23,6 +24,17 @@ const change = (more: Partial<Mutation> = {}): Mutation => ({
   kept_at: '2026-03-01T08:00:00.000Z',
   refused: null,
   ...more,
+})
+
+test('what goes with something new that waits is one thing that its person did', () => {
+  const rfi = change({ entity: 'rfi', drafts: [{}], made: [here] })
+  const photo = change({ verb: 'upload', params: { attachable_id: here }, drafts: [{}], made: [there] })
+  const sending = change({ verb: 'act', drafts: [{ id: here }] })
+  const reply = change({ entity: 'message', params: { messageable_id: here }, drafts: [{}] })
+  expect(deedsIn([rfi, photo, photo, sending])).toBe(1)
+  expect(deedsIn([rfi, photo, photo, sending, reply, change({ drafts: [{ id: 4 }, { id: 5 }] })])).toBe(4)
+  // Once the RFI is sent its photo still waits.
+  expect(deedsIn([photo])).toBe(1)
 })
 
 describe('ids of what is still to be created', () => {

@@ -123,6 +123,18 @@ export function neededBy(mutation: Mutation): string[] {
  */
 export const touchedBy = (mutation: Mutation): string[] => [...neededBy(mutation), ...mutation.made.map(String)]
 
+/**
+ * How many things a person did. What goes with something new that waits too is part of it: its photos, its sending, and what
+ * was changed of it since.
+ */
+export function deedsIn(items: readonly Mutation[]): number {
+  const made = new Set(items.flatMap((item) => item.made))
+  const isPart = ({ verb, params, drafts }: Mutation) =>
+    drafts.some(({ id }) => id !== undefined && made.has(id)) ||
+    (verb === 'upload' && Object.values(params).some((value) => made.has(Number(value))))
+  return items.reduce((sum, item) => sum + (isPart(item) ? 0 : item.drafts.length), 0)
+}
+
 /** Whether an upload adds a file to the record that a later action is taken on, which may need that file. */
 export const isFileFor = (upload: Mutation, action: Mutation, table: string): boolean =>
   upload.verb === 'upload' &&

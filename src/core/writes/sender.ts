@@ -103,8 +103,7 @@ export function openSender({
   const loaded = load()
   const stop = effect(() => {
     const person = user.value?.id
-    // Read only to subscribe.
-    void reconnected.value
+    void reconnected.value // Read only to subscribe.
     if (person !== shown) items.value = []
     if (person !== shown) void queue.reload(person).then(() => over || show())
     shown = person
@@ -113,6 +112,7 @@ export function openSender({
 
   const sender: Sender = {
     ids,
+    loaded,
     async commit(change, { confirmed = [], below: belowOf, ...options } = {}) {
       await loaded
       await queue.loaded()

@@ -414,7 +414,7 @@ test('what cannot be loaded fails openly, and is loaded by the next try', async 
   const one = await tab()
   const writes = createWrites(async () => {
     if (tries++ === 0) throw new TypeError('Failed to fetch dynamically imported module')
-    return { ...one.writes, ids: signal(new Map()), person: () => undefined }
+    return { ...one.writes, loaded: Promise.resolve(), ids: signal(new Map()), person: () => undefined }
   })
   const change = { entity: customers, params: {}, verb: 'save' as const, drafts: [{ name: 'Acre' }] }
   expect(await writes.commit(change)).toMatchObject({ ok: false, status: 0 })

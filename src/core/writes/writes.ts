@@ -3,7 +3,7 @@ import type { Id } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Failure, Result } from '../resource/result.ts'
 import { confirming, type ConfirmWarnings } from '../resource/warnings.ts'
-import { neededBy, type Change, type Waiting } from './mutation.ts'
+import { deedsIn, neededBy, type Change, type Waiting } from './mutation.ts'
 import { createUndoable, type Made, type Undoable } from './undoable.ts'
 
 /** How a change is sent. */
@@ -39,6 +39,8 @@ export interface Sender {
   dependentsOf(at: number): readonly Waiting[]
   /** Tries to send everything now. */
   wake(): Promise<void>
+  /** Resolves once what is kept has been read and is shown. */
+  readonly loaded: Promise<void>
   /** The real ids of records that were created here, by their temporary ones. */
   readonly ids: ReadonlySignal<ReadonlyMap<Id, Id>>
   dispose(): void
@@ -60,8 +62,10 @@ export interface Writes extends Pick<Sender, 'retry' | 'discard' | 'wake' | 'dis
   undo(made: Made): Promise<Result<RecordOf<Entity>[]>>
   /** The signed-in user's kept changes, in order. */
   readonly items: ReadonlySignal<readonly Waiting[]>
-  /** The number of records in them. */
+  /** How many things their person did. */
   readonly count: () => number
+  /** Resolves once what waited when the app was opened is shown, so that nobody does it again. */
+  shown(): Promise<void>
   /** Tracked: whether a record has changes that have not been sent. */
   isWaiting(entity: Entity, id: Id): boolean
   /** Tracked: the file of an upload that has not been sent, by the record's temporary id. */
@@ -120,7 +124,12 @@ export function createWrites(
     ))
   return {
     items,
-    count: () => items.value.reduce((sum, { drafts }) => sum + drafts.length, 0),
+    count: () => deedsIn(items.value),
+    shown: () =>
+      load().then(
+        ({ loaded }) => loaded,
+        () => {},
+      ),
     isWaiting: ({ name }, id) => waiting.value.has(`${name} ${id}`),
     fileOf: (id) => files.value.get(id),
     dependentsOf: (at) => sender.peek()?.dependentsOf(at) ?? [],

@@ -29,12 +29,13 @@ const RETRY_AFTER = '2'
 
 /**
  * Ends a request with a status and Laravel's body for it: `{message}`, with `errors` or `warnings` for 422 and `data`
- * for 409.
+ * for 409, beside who changed it.
  */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: FieldErrors | undefined
   readonly data: unknown
+  readonly by: string | undefined
   /** Warnings that the user may confirm by repeating the request. */
   readonly warnings:
     | readonly { code: string; message: string; answers?: readonly string[]; needless?: boolean }[]
@@ -44,12 +45,18 @@ export class Refusal extends Error {
     status: number,
     message?: string,
     errors?: FieldErrors,
-    rest: { data?: unknown; warnings?: Refusal['warnings']; headers?: Record<string, string> } = {},
+    rest: {
+      data?: unknown
+      by?: string | undefined
+      warnings?: Refusal['warnings']
+      headers?: Record<string, string>
+    } = {},
   ) {
     super(message ?? sentences[status] ?? 'The request could not be answered.')
     this.status = status
     this.errors = errors
     this.data = rest.data
+    this.by = rest.by
     this.warnings = rest.warnings
     this.headers = rest.headers ?? {}
   }
@@ -64,9 +71,15 @@ export const refusalOf = ({ status, message, errors }: Denial): Refusal => new R
 /** Converts an exception into a response; an unexpected one is logged and none of its details are disclosed. */
 export function answerError(error: unknown, c: Context, log: (error: unknown) => void): Response {
   if (error instanceof Refusal) {
-    const { status, message, errors, data, warnings, headers } = error
+    const { status, message, errors, data, by, warnings, headers } = error
     return c.json(
-      { message, ...(errors && { errors }), ...(data !== undefined && { data }), ...(warnings && { warnings }) },
+      {
+        message,
+        ...(errors && { errors }),
+        ...(data !== undefined && { data }),
+        ...(by && { by }),
+        ...(warnings && { warnings }),
+      },
       status as ContentfulStatusCode,
       headers,
     )

@@ -10,6 +10,7 @@ import { alive, condition } from '../db/conditions.ts'
 import { forUpdate } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
+import { entriesOf } from '../events/history.ts'
 import { take, type Budget } from '../http/budget.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from './computed.ts'
@@ -115,6 +116,13 @@ async function saveOne(
   return updateOne(on, ctx, id, draft, parents)
 }
 
+/** Who changed a record last, for staff; guests read the names of few. */
+async function changedBy(ctx: Context, entity: Entity, id: Id): Promise<string | undefined> {
+  const [last] = guest(ctx.user) ? [] : await entriesOf(ctx.db, entity, id)
+  const by = last?.user_id ?? 0
+  return (await ctx.services.accounts.byId([by], ctx.db)).get(by)?.user.name
+}
+
 async function updateOne(
   { rowFor, catalog, demand, serialize, entity }: Mount,
   ctx: Context,
@@ -126,7 +134,10 @@ async function updateOne(
   demand(ctx.user, 'edit')
   const { updated_at: seen, ...draft } = input
   if (seen !== undefined && seen !== null && isStale(seen, before))
-    throw new Refusal(409, undefined, undefined, { data: await serialize(ctx, before) })
+    throw new Refusal(409, undefined, undefined, {
+      data: await serialize(ctx, before),
+      by: await changedBy(ctx, entity, id),
+    })
   return saveRow(ctx, entity, { ...draft, ...parents }, before, { as: 'client' })
 }
 

@@ -68,6 +68,12 @@ export const toast = {
   remove: () => toaster.remove(),
 }
 
+const isAction = (next: unknown): next is ToastAction => next !== undefined
+const taking = (next: ToastAction, id: string | undefined) => () => {
+  toast.dismiss(id)
+  next.onClick()
+}
+
 /** The container of toasts, rendered once at the end of the page. */
 export const Toaster = () => {
   const styles = recipe()
@@ -80,16 +86,9 @@ export const Toaster = () => {
           {entry.action && (
             <Toast.ActionTrigger className={styles.actionTrigger}>{entry.action.label}</Toast.ActionTrigger>
           )}
-          {entry.meta?.next && (
-            <button
-              type="button"
-              className={styles.actionTrigger}
-              onClick={() => {
-                toast.dismiss(entry.id)
-                ;(entry.meta?.next as ToastAction).onClick()
-              }}
-            >
-              {(entry.meta.next as ToastAction).label}
+          {isAction(entry.meta?.next) && (
+            <button type="button" className={styles.actionTrigger} onClick={taking(entry.meta.next, entry.id)}>
+              {entry.meta.next.label}
             </button>
           )}
           <Toast.CloseTrigger asChild>

@@ -114,7 +114,6 @@ const WeekTable = ({ place, start }: ViewProps & { start: Day }) => {
         days: week,
         sees,
         isMissing: (id, day) => expected.includes(day) && sees(id, day) === true,
-        // All of a day is signed, and not the hours of one project.
         signedOn: project_id === null ? signedOn : () => null,
       }),
     [signedOn, byCell, cards, totals, people, project_id, week, expected, sees],
@@ -183,6 +182,7 @@ interface Shown {
   sees: SeesDay
   /** Whether a day without hours is one that lacks them. */
   isMissing: (user_id: Id, day: Day) => boolean
+  /** Nobody's of one project alone, since all of a day is signed. */
   signedOn: SignedOn
 }
 
