@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { ServicesProvider } from '#blocks/services/services.tsx'
 import { provideIcons } from '#ui/icon/icon.tsx'
 import { icons } from '#ui/icon/icons.ts'
+import { provideReach } from '#ui/picture/again.ts'
 import { idle } from '#lib/idle.ts'
 import { reportRole } from './analytics.ts'
 import { startBoot } from './boot.ts'
@@ -24,7 +25,8 @@ export function createApp(
 ): ComponentType {
   provideIcons(icons)
   const { services, connect, fetchAhead, announced } = createServices(loadRegistry(), base)
-  const { session } = services
+  const { session, connection, retries } = services
+  provideReach({ isAway: () => !navigator.onLine || connection.peek() !== 'connected', again: retries.add })
   const boot = startBoot(services, announced)
   const stop = effect(() => {
     if (boot.phase.value !== 'ready' || !session.user.value) return

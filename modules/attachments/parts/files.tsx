@@ -6,6 +6,7 @@ import { ParentScope } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { Picture } from '#ui/picture/picture.tsx'
 import { attachments, isViewable, type Attachment } from '../entities.ts'
 import { formatSize } from '#lib/file-size.ts'
 import { AddFiles } from './add-files.tsx'
@@ -36,7 +37,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' 
                 aria-label={`Open ${picture.caption ?? picture.name}`}
                 onClick={() => setShown(picture.id)}
               >
-                <img src={urls.preview(picture, 320)} alt="" loading="lazy" className={thumb} />
+                <Picture src={urls.preview(picture, 320)} className={thumb} />
               </button>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { useRecord } from '#blocks/query/use-record.ts'
 import { useRows } from '#blocks/query/use-rows.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { Picture } from '#ui/picture/picture.tsx'
 import { attachments, type Attachment } from '../entities.ts'
 import { useUrls } from './use-urls.ts'
 
@@ -34,7 +35,7 @@ const Photo = memo(({ item, onOpen }: Pick<PhotoGridProps, 'onOpen'> & { item: R
   const { id, caption, name } = photo
   return (
     <button type="button" className={tile} onClick={() => onOpen(id)} aria-label={`Open ${caption ?? name}`}>
-      <img src={urls.preview(photo, 320)} alt="" loading="lazy" className={thumb} />
+      <Picture src={urls.preview(photo, 320)} className={thumb} />
       {caption && <span className={words}>{caption}</span>}
     </button>
   )

@@ -9,6 +9,7 @@ import { addDays, formatWeekday } from '#lib/days.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { Picture } from '#ui/picture/picture.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { previewUrl } from '../../attachments/entities.ts'
 import { dailyLogs, type DailyLog } from '../entities.ts'
@@ -133,7 +134,7 @@ const Pictures = ({ log: { pictures } }: { log: DailyLog }) => {
   return (
     <span className={css({ display: { base: 'none', lg: 'flex' }, gap: '1' })}>
       {shown.map((id) => (
-        <img key={id} src={api.urlOf(previewUrl({ id }, 320))} alt="" loading="lazy" className={thumb} />
+        <Picture key={id} src={api.urlOf(previewUrl({ id }, 320))} className={thumb} />
       ))}
       {more > 0 && <span className={rest}>+{more}</span>}
     </span>

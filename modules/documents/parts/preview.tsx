@@ -4,6 +4,7 @@ import { css } from '#css/css'
 import { parseCsv } from '#lib/csv.ts'
 import { decodedText } from '#lib/decoded-text.ts'
 import { LinkButton } from '#ui/button/button.tsx'
+import { MissingPicture, useMissing } from '#ui/picture/picture.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { kindOf } from './kinds.ts'
 
@@ -61,8 +62,10 @@ const Still = ({ path, name, instead }: { path: string; name: string; instead: R
 }
 
 const Picture = ({ url, name, instead }: { url: string; name: string; instead: ReactNode }) => {
-  const [failed, setFailed] = useState(false)
-  return failed ? instead : <img src={url} alt={name} className={fitted} onError={() => setFailed(true)} />
+  const { why, tries, failed } = useMissing(url)
+  if (why === 'none') return instead
+  if (why === 'away') return <MissingPicture why={why} className={paper} />
+  return <img key={tries} src={url} alt={name} className={fitted} onError={failed} />
 }
 
 const Text = ({ url, isTable, instead }: { url: string; isTable: boolean; instead: ReactNode }) => {

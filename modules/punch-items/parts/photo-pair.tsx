@@ -1,6 +1,7 @@
 import { css, cx } from '#css/css'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { Icon } from '#ui/icon/icon.tsx'
+import { Picture } from '#ui/picture/picture.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { useAttachments, useUrls, takePhoto } from '../../attachments/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
@@ -36,12 +37,12 @@ export const PhotoPair = ({
     <span className={pair} data-small={small}>
       {only !== 'after' && (
         <span className={cx(size, frame)}>
-          {before && <img src={urls.preview(before, 320)} alt="" loading="lazy" />}
+          {before && <Picture src={urls.preview(before, 320)} className={photo} />}
         </span>
       )}
       {only === 'before' ? null : after ? (
         <span className={cx(size, frame)}>
-          <img src={urls.preview(after, 320)} alt="" loading="lazy" />
+          <Picture src={urls.preview(after, 320)} className={photo} />
         </span>
       ) : (
         mayAdd && (
@@ -69,11 +70,8 @@ const size = css({
   borderRadius: 'md',
   '[data-small] > &': { md: { width: '7', height: '7' } },
 })
-const frame = css({
-  overflow: 'hidden',
-  background: 'soft',
-  '& img': { width: 'full', height: 'full', objectFit: 'cover' },
-})
+const frame = css({ overflow: 'hidden', background: 'soft' })
+const photo = css({ width: 'full', height: 'full', objectFit: 'cover' })
 const empty = css({
   position: 'relative',
   zIndex: '1',

@@ -4,6 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { can } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
+import { Picture } from '#ui/picture/picture.tsx'
 import type { Attachment } from '../../attachments/entities.ts'
 import { Files, PictureViewer, useAttachments, useUrls, takePhoto } from '../../attachments/index.ts'
 import { punchItems, type PunchItem } from '../entities.ts'
@@ -45,7 +46,7 @@ export const PunchPhotos = ({ item, readOnly }: { item: PunchItem; readOnly: boo
                   aria-label={`Open ${picture.caption ?? picture.name}`}
                   onClick={() => setShown(picture.id)}
                 >
-                  <img src={urls.preview(picture, 1600)} alt="" loading="lazy" className={photo} />
+                  <Picture src={urls.preview(picture, 1600)} className={photo} />
                 </button>
               ))}
             {mayAdd && (

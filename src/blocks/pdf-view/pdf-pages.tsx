@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { css } from '#css/css'
+import { reach } from '#ui/picture/again.ts'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import { openPdf, type PdfDocument } from '#lib/pdf/pdf-document.ts'
 
@@ -19,11 +20,18 @@ const sharpness = () => Math.min(2, window.devicePixelRatio || 1)
 /** All pages of a PDF under one another, as wide as there is room; each is drawn when it comes into sight. */
 export default function PdfPages({ url, title, fallback }: PdfPagesProps) {
   const [loaded, setLoaded] = useState<{ url: string; what: Loaded } | null>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     const stop = new AbortController()
     let opened: PdfDocument | undefined
+    let withdraw = () => {}
     async function load(): Promise<Loaded> {
-      const answer = await fetch(url, { credentials: 'include', signal: stop.signal })
+      const answer = await fetch(url, { credentials: 'include', signal: stop.signal }).catch(() => null)
+      if (!answer) {
+        // It comes by itself when the signal does.
+        if (!stop.signal.aborted) withdraw = reach.again(() => setTries(tries + 1))
+        return { problem: '' }
+      }
       if (!answer.ok) return { problem: 'This file could not be loaded.' }
       opened = await openPdf(await answer.arrayBuffer())
       if (stop.signal.aborted) opened.close()
@@ -36,9 +44,10 @@ export default function PdfPages({ url, title, fallback }: PdfPagesProps) {
       .then((what) => void (stop.signal.aborted || setLoaded({ url, what })))
     return () => {
       stop.abort()
+      withdraw()
       opened?.close()
     }
-  }, [url])
+  }, [url, tries])
   const what = loaded?.url === url ? loaded.what : null
   if (!what)
     return (

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
 import { useBack } from '#ui/back/use-back.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { stay } from '#ui/dialog/dialog.tsx'
+import { MissingPicture, useMissing } from '#ui/picture/picture.tsx'
 import { useZoom } from './use-zoom.ts'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
@@ -111,16 +112,7 @@ export const Lightbox = ({
                 disabled={index === 0}
                 onClick={() => step(-1)}
               />
-              {picture && (
-                <img
-                  key={picture.src}
-                  {...image}
-                  src={view.scale > 1 ? (picture.full ?? picture.src) : picture.src}
-                  alt={picture.alt}
-                  className={shown}
-                  draggable={false}
-                />
-              )}
+              {picture && <Shown key={picture.src} picture={picture} isClose={view.scale > 1} image={image} />}
               <IconButton
                 icon="chevron-right"
                 size="lg"
@@ -135,6 +127,33 @@ export const Lightbox = ({
         </Ark.Positioner>
       </Portal>
     </Ark.Root>
+  )
+}
+
+/** The picture on screen, or that it is not here. Where its larger version does not come, the smaller one is enlarged. */
+const Shown = ({
+  picture: { src, full, alt },
+  isClose,
+  image,
+}: {
+  picture: Picture
+  isClose: boolean
+  image: ReturnType<typeof useZoom>['picture']
+}) => {
+  const [isLacking, setLacking] = useState(false)
+  const { why, tries, failed } = useMissing(src)
+  const larger = isClose && !isLacking ? full : undefined
+  if (why !== null) return <MissingPicture why={why} className={shown} />
+  return (
+    <img
+      key={tries}
+      {...image}
+      src={larger ?? src}
+      alt={alt}
+      className={shown}
+      draggable={false}
+      onError={() => (larger === undefined ? failed() : setLacking(true))}
+    />
   )
 }
 

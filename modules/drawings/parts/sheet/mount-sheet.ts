@@ -1,5 +1,6 @@
 import { effect, type Signal } from '@preact/signals-react'
 import type { PdfDocument } from '#lib/pdf/pdf-document.ts'
+import { reach } from '#ui/picture/again.ts'
 import type { Point } from '../../geometry.ts'
 import { centredOn, fit, kept, pinScale, projection, turn, turned, zoomAt } from './camera.ts'
 import type { Camera, Projection, Size, Turns } from './camera.ts'
@@ -11,7 +12,7 @@ import type { MarkIndex } from './hits.ts'
 import { createMarksLayer } from './marks-layer.ts'
 import type { Shape } from './paint.ts'
 import { selectAt } from './select.ts'
-import { openSheet } from './sheet-file.ts'
+import { AWAY, openSheet } from './sheet-file.ts'
 import { keepSnapshot, snapshotOf } from './snapshot.ts'
 import type { SheetControl, SheetViewProps } from './sheet-props.ts'
 
@@ -26,7 +27,8 @@ interface Parts {
 interface Given {
   /** The props as they are now: listeners are set once. */
   readonly now: () => SheetViewProps & { readonly turns: Turns; readonly index: MarkIndex }
-  readonly onProblem: (reason: string) => void
+  /** Told null once it is over. */
+  readonly onProblem: (reason: string | null) => void
   readonly onLive: (shape: Shape | null) => void
 }
 
@@ -211,11 +213,18 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, given: Given) {
   const resize = new ResizeObserver(() => resized(sheet))
   resize.observe(parts.box)
   now().onReady?.(controlOf(sheet))
-  open(sheet, (scale) => (keptScale = scale)).catch((error: unknown) => {
-    if (!stop.signal.aborted) onProblem(error instanceof Error ? error.message : String(error))
-  })
+  let withdraw = () => {}
+  const start = () =>
+    open(sheet, (scale) => (keptScale = scale)).catch((error: unknown) => {
+      if (stop.signal.aborted) return
+      onProblem(error instanceof Error ? error.message : String(error))
+      if (error instanceof Error && error.cause === AWAY)
+        withdraw = reach.again(() => void start().then(() => sheet.pdf && onProblem(null)))
+    })
+  void start()
   const close = () => {
     stop.abort()
+    withdraw()
     stopFrames()
     stopGestures()
     resize.disconnect()

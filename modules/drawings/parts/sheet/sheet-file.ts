@@ -1,5 +1,6 @@
 import { openPdf, type PdfDocument } from '#lib/pdf/pdf-document.ts'
 import { KEPT_FILES } from '#core/kept/previews.ts'
+import { deviceName } from '#lib/device.ts'
 
 /** The file of a revision: where it is served, and what it is kept under, which changes with what is stamped on it. */
 export interface SheetFile {
@@ -11,6 +12,9 @@ export interface SheetFile {
 
 const open = () => globalThis.caches?.open(KEPT_FILES)
 
+/** Why a sheet cannot be opened now, and could be once there is a signal. */
+export const AWAY = 'away'
+
 /** A sheet's bytes: from this device if it was opened before, or else from the server, and then kept here. */
 export async function bytesOf({ url, key, bytes: own }: SheetFile, signal?: AbortSignal): Promise<ArrayBuffer> {
   if (own) return own()
@@ -19,7 +23,7 @@ export async function bytesOf({ url, key, bytes: own }: SheetFile, signal?: Abor
   if (known) return known.arrayBuffer()
   const answer = await fetch(url, { credentials: 'include', ...(signal && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw new Error('This sheet is not on this device, and there is no connection.')
+    throw new Error(`This sheet is not on this ${deviceName()}, and there is no connection.`, { cause: AWAY })
   })
   if (!answer.ok) throw new Error('This sheet could not be loaded.')
   const bytes = await answer.arrayBuffer()

@@ -212,7 +212,9 @@ const grown = css({
 const warning = css({
   position: 'absolute',
   left: '50%',
-  bottom: '20',
+  // Tools and zoom have the lower edge.
+  top: '3.5',
+  width: 'max-content',
   translate: '-50% 0',
   paddingBlock: '2',
   paddingInline: '3.5',
