@@ -141,13 +141,36 @@ export default defineConfig(({ command, mode }) => ({
                 plugins: [
                   {
                     // Until the server has rendered one, it answers with what may still change.
-                    cacheWillUpdate: async ({ response }) =>
-                      response.status === 200 && response.headers.get('Cache-Control')?.includes('immutable')
+                    cacheWillUpdate: async ({ request, response }) =>
+                      request.cache !== 'force-cache' &&
+                      response.status === 200 &&
+                      response.headers.get('Cache-Control')?.includes('immutable')
                         ? response
                         : null,
+                    // What is kept of jobs, which `KEPT_FILES` in core/kept names, is not asked for. Sheets ask for their small
+                    // picture under what they know of it.
+                    cachedResponseWillBeUsed: async ({ request, cachedResponse }) => {
+                      if (cachedResponse) return cachedResponse
+                      const kept = await caches.open('kept-files')
+                      return kept.match(request, { ignoreSearch: new URL(request.url).pathname.endsWith('/thumb') })
+                    },
                   },
                 ],
                 expiration: { maxEntries: 3000, purgeOnQuotaError: true },
+              },
+            },
+            // A file that is kept here opens without a connection, whatever its version is: there is one at most.
+            {
+              urlPattern: ({ url, request }) =>
+                /^\/api\/\w+\/\d+\/file$/.test(url.pathname) && request.mode !== 'navigate',
+              handler: 'NetworkOnly',
+              options: {
+                plugins: [
+                  {
+                    handlerDidError: async ({ request }) =>
+                      (await caches.open('kept-files')).match(request, { ignoreSearch: true }),
+                  },
+                ],
               },
             },
             // Who has opened a PDF or a sheet opens the next without a connection too.

@@ -12,6 +12,7 @@ import { createApi } from '../src/core/resource/api.ts'
 import { everything } from '#core/resource/offer.ts'
 import { createQueries } from '../src/core/resource/queries.ts'
 import { noDrafts } from '../src/core/drafts/drafts.ts'
+import { createKeeping } from '../src/core/kept/keeping.ts'
 import { keptNothing } from '../src/core/kept/nothing.ts'
 import { createShown } from '../src/core/kept/shown.ts'
 import { createRetries, type Retries } from '../src/core/resource/retries.ts'
@@ -125,6 +126,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
       kept: keptNothing,
     }),
     kept: keptNothing,
+    keeping: createKeeping(session.user),
     drafts: noDrafts,
     shown: createShown(),
     retries,

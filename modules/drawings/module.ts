@@ -9,6 +9,7 @@ export default defineModule({
   id: 'drawings',
   entities: [drawings, drawingSheets, drawingRevisions, markups],
   needs: [drawingSheets],
+  keeps: () => import('./parts/sets/kept-sheets.ts'),
   routes: [
     route('/test_drawing_sheet', { guard: admins, needs: [], screen: () => import('./screens/test-sheet-screen.tsx') }),
     route('/projects/:project_id/drawings/sets/:set_id', {

@@ -18,6 +18,7 @@ export default defineModule({
   entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings],
   needs: [scheduleEvents],
   preload: [scheduleSettings],
+  keeps: () => import('./parts/kept-documents.ts'),
   routes: [route('/schedule', { guard: viewers, screen: () => import('./screens/schedule-screen.tsx') })],
   sidebar: [{ to: '/schedule', label: 'Schedule', icon: 'calendar-days', guard: viewers, order: 20 }],
   tiles: [

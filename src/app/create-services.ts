@@ -9,6 +9,7 @@ import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import { idle } from '#lib/idle.ts'
 import { createWrites } from '#core/writes/writes.ts'
+import { createKeeping } from '#core/kept/keeping.ts'
 import { createLazyKept } from '#core/kept/lazy.ts'
 import { createDrafts } from '#core/drafts/drafts.ts'
 import { createShown } from '#core/kept/shown.ts'
@@ -117,6 +118,7 @@ export function createServices(
     api,
     queries: createQueries({ store, reading: api.reading, user, retries, kept }),
     kept,
+    keeping: createKeeping(session.user),
     drafts: createDrafts({ user: session.user, idOf: writes.idOf }),
     shown: createShown(),
     retries,

@@ -17,6 +17,10 @@ export function formatSize(bytes: number): string {
   return `${bytes === 0 ? 0 : Math.max(1, Math.round(bytes / KB))} KB`
 }
 
+/** A size where tenths do not matter: "184 KB", "84 MB". */
+export const roughSize = (bytes: number): string =>
+  bytes < MB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${Math.round(bytes / MB)} MB`
+
 const inUnits = (bytes: number) => (bytes >= GB ? `${bytes / GB} GB` : `${Math.round(bytes / MB)} MB`)
 
 /** The message for a file that is larger than its limit. */

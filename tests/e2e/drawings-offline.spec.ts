@@ -1,33 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
-import { setOf } from '../drawings.fixture.ts'
 import { ask, expect, signIn, test, unique } from './app.ts'
 import { allowLostConnections, installedPhone } from './device.ts'
+import { publish } from './published.ts'
 import { controlled } from './settled.ts'
 
-// A foreman's phone with the app installed.
-test.use(installedPhone)
+// A small window with a mouse, on which nothing is kept that nobody asked for.
+test.use({ ...installedPhone, hasTouch: false, isMobile: false })
 
 allowLostConnections()
-
-/** Uploads a set to a project and publishes it, once it was read. */
-async function publish(office: Page, project: number, ...sheets: Parameters<typeof setOf>) {
-  const bytes = Buffer.from(setOf(...sheets)).toString('base64')
-  const id = await office.evaluate(
-    async ([path, content]) => {
-      const form = new FormData()
-      form.set('file', new File([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], 'Bulletin.pdf'))
-      const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '')
-      const headers = { Accept: 'application/json', 'X-XSRF-TOKEN': token }
-      const answer = await fetch(path, { method: 'POST', body: form, headers })
-      return (await answer.json()).id as number
-    },
-    [`/api/projects/${project}/drawings`, bytes] as const,
-  )
-  await expect
-    .poll(async () => (await ask<{ state: string }>(office, 'GET', `/api/drawings/${id}`)).state)
-    .toBe('review')
-  await ask(office, 'POST', `/api/drawings/${id}/publish`, {})
-}
 
 const isDrawn = (page: Page) => expect(page.locator('canvas[data-drawn]')).toBeAttached()
 

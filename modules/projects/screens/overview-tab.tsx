@@ -1,3 +1,4 @@
+import { KeptLine } from '#blocks/keeping/kept-line.tsx'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
@@ -42,6 +43,7 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
             ]}
           />
           {isPlanned ? <SlotOutlet slot={projectPhases} props={{ project }} /> : <PhaseBar project={project} />}
+          <KeptLine job={project.id} name={project.name} />
           {isNarrow && (
             <div className={css({ display: 'flex', justifyContent: 'end', gap: '1.5', _empty: { display: 'none' } })}>
               <ProjectTools project={project} />

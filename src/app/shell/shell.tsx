@@ -20,6 +20,7 @@ const dialogs: Record<Exclude<ShellDialog, 'login'>, ComponentType> = {
   profile: lazy(() => import('./profile-dialog.tsx')),
   password: lazy(() => import('./password-dialog.tsx')),
   install: lazy(() => import('./install-guide.tsx')),
+  kept: lazy(() => import('./kept-dialog.tsx')),
   outbox: lazy(() => import('./outbox-dialog.tsx')),
 }
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'))

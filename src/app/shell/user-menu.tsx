@@ -4,6 +4,7 @@ import { unsentLabel } from '#blocks/outbox/labels.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { CurrentUser } from '#core/access/access.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
+import { deviceName } from '#lib/device.ts'
 import { Menu } from '#ui/menu/menu.tsx'
 import { openDialog } from './open-dialog.ts'
 
@@ -43,6 +44,7 @@ export default function UserMenu({ user, isNew, trigger }: UserMenuProps) {
           isNew
             ? { label: 'Set Password', icon: 'key-round', onSelect: () => void (openDialog.value = 'password') }
             : { label: 'Profile', icon: 'user', onSelect: () => void (openDialog.value = 'profile') },
+          { label: `On this ${deviceName()}`, icon: 'download', onSelect: () => void (openDialog.value = 'kept') },
           { label: 'Install App', icon: 'smartphone', onSelect: () => void (openDialog.value = 'install') },
           { label: 'Logout', icon: 'log-out', separated: true, onSelect: () => leave() },
         ]}

@@ -8,6 +8,7 @@ import type { startWorld } from '#core/writes/world.fixture.ts'
 import { everything } from '#core/resource/offer.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { createDrafts } from '#core/drafts/drafts.ts'
+import { createKeeping } from '#core/kept/keeping.ts'
 import { keptNothing } from '#core/kept/nothing.ts'
 import { createShown } from '#core/kept/shown.ts'
 import { createRetries } from '#core/resource/retries.ts'
@@ -48,6 +49,7 @@ export async function openServices(
     offer: everything,
     queries: createQueries({ store, reading: api.reading, user: () => null, retries, kept: keptNothing }),
     kept: keptNothing,
+    keeping: createKeeping(session.user),
     drafts: createDrafts({ user: session.user, idOf: writes.idOf, name: `${database} drafts` }),
     shown: createShown(),
     retries,

@@ -4,6 +4,7 @@ import type { Registry } from '#core/module/registry.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Drafts } from '#core/drafts/drafts.ts'
+import type { Keeping } from '#core/kept/keeping.ts'
 import type { Kept } from '#core/kept/kept.ts'
 import type { Shown } from '#core/kept/shown.ts'
 import type { Entity } from '#core/entity/entity.ts'
@@ -79,6 +80,8 @@ export interface Services extends PublicServices {
   queries: Queries
   /** The device's copy of what was read. */
   kept: Kept
+  /** What of jobs is on this device beside records. */
+  keeping: Keeping
   /** What is typed and not yet saved. */
   drafts: Drafts
   /** What is on screen, and how old it is. */

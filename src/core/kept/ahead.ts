@@ -1,11 +1,14 @@
 import type { CurrentUser, Id } from '../access/access.ts'
-import { attachmentFields, guardOf, parentsOf, pathOf, type Base, type Entity } from '../entity/entity.ts'
+import { attachmentFields, guardOf, parentsOf, pathOf, type Entity } from '../entity/entity.ts'
 import { bundleOf } from '../entity/offline.ts'
+import type { Keeps } from '../module/keeps.ts'
 import type { Queries, QueryOptions } from '../resource/queries.ts'
 import type { Reading } from '../resource/resource.ts'
 import type { Result } from '../resource/result.ts'
 import type { Store } from '../store/store.ts'
-import { asBundle, keepBundle, readMarker, recentlyOpened } from './bundle.ts'
+import { asBundle, hasRecord, keepBundle, readMarker, recentlyOpened } from './bundle.ts'
+import { keepFiles, type FileDeps } from './files.ts'
+import { chooseJobs } from './plan.ts'
 import type { Kept } from './kept.ts'
 
 /** What is fetched ahead together: a user's own records of one entity, with all that belongs to them. */
@@ -14,13 +17,6 @@ export interface Ahead {
   /** The filters that find a user's own ones. */
   own(user: CurrentUser): Readonly<Record<string, unknown>>
 }
-/** Records with a picture that is shown in lists. */
-export interface Pictures {
-  readonly entity: Entity
-  /** The path of the picture; null for none. */
-  pathOf(record: Base): string | null
-}
-
 interface Deps {
   /** Sends a GET of low priority; `read` parses the response. */
   get<T>(
@@ -35,14 +31,17 @@ interface Deps {
   entities: readonly Entity[]
   user: CurrentUser
   ahead: Ahead
-  pictures: readonly Pictures[]
+  /** What modules have kept of a job beside its records. */
+  keeps: readonly Keeps[]
+  /** How files are kept. */
+  files: Pick<FileDeps, 'keeping' | 'urlOf' | 'fetchFile' | 'network' | 'budget'>
+  /** Whether this device is carried to jobs, so that what is needed there is kept unasked. */
+  isCarried: boolean
   supports: (feature: string) => boolean
   /** Whether the server has an entity's collection. */
   finds: (entity: Entity) => boolean | Promise<boolean | null>
   /** The day this many days from today. */
   dayFrom(days: number): string
-  /** Fetches a picture into the browser's cache. */
-  fetchPicture(path: string): Promise<unknown>
   /** Resolves when the page has nothing better to do. */
   idle(): Promise<void>
   /** Whether to go on. */
@@ -54,30 +53,34 @@ const STALE = 12 * 3_600_000
 /** The most records that are fetched ahead: own ones, and besides them those opened last. */
 const MOST_OWN = 60
 const MOST_RECENT = 10
-/** Days ahead of today that lists by day include. */
-const COMING = 7
-const MOST_PICTURES = 200
+/** Days ahead of today that lists by day include, and in which jobs that one is planned on are kept. */
+const [COMING, PLANNED] = [7, 14]
+/** Records of jobs whose files are kept are looked at again at each hour. */
+const STALE_FILES = 55 * 60_000
 
 /**
  * Fetches what a person may need without a connection, looked at or not. One request at a time, each when the page is
  * idle.
  * @param options.force also what was fetched a short while ago, because changes may have been missed
+ * @param options.job a job that is looked at, whose turn it is alone
  */
-export async function fetchAhead(deps: Deps, { force = false } = {}): Promise<void> {
-  const { ahead, entities, kept, user, queries, idle, mayGoOn, dayFrom } = deps
+export async function fetchAhead(deps: Deps, { force = false, job = null as Id | null } = {}): Promise<void> {
+  const { ahead, entities, kept, user, queries, idle, mayGoOn, dayFrom, keeps, files, store, isCarried } = deps
   const viewable = (entity: Entity) => guardOf(entity, 'view')(user)
+  let isAnswered = true
   /** Asks a list's question without staying with it. */
   async function ask<E extends Entity>(entity: E, options: QueryOptions<E>): Promise<Id[]> {
     await idle()
-    if (!mayGoOn()) return []
+    if (!mayGoOn()) isAnswered = false
+    if (!isAnswered) return []
     const query = queries(entity, options)
     const stop = query.follow()
-    await query.ask()
+    if (await query.ask()) isAnswered = false
     stop()
     return query.items.peek().map((item) => item.peek().id)
   }
 
-  for (const entity of entities) {
+  for (const entity of job === null ? entities : []) {
     if (!entity.offline || !viewable(entity) || !(await deps.finds(entity))) continue
     if (entity.offline === 'all') await ask(entity, {})
     if (typeof entity.offline === 'object')
@@ -85,16 +88,42 @@ export async function fetchAhead(deps: Deps, { force = false } = {}): Promise<vo
   }
   const root = ahead.entity
   if (!viewable(root)) return
-  const own = await ask(root, { filters: ahead.own(user) })
-  const recent = await kept.use((database, reader) => recentlyOpened(database, reader, root, MOST_RECENT))
-  for (const id of new Set([...own.slice(0, MOST_OWN), ...(recent ?? [])])) {
-    const marker = await kept.use((database, reader) => readMarker(database, reader, root, id))
-    if (!force && marker && Date.now() - marker.keptAt < STALE) continue
-    await idle()
-    if (!mayGoOn()) return
-    if (deps.supports('offline')) await fetchBundle(deps, id, marker?.since ?? null)
-    else await fetchLists(deps, id, ask)
+  isAnswered = true
+  const own = job === null ? await ask(root, { filters: ahead.own(user) }) : []
+  const recent = (await kept.use((database, reader) => recentlyOpened(database, reader, root, MOST_RECENT))) ?? []
+  const planned: Id[] = []
+  for (const { planned: plan } of isCarried ? keeps : []) {
+    if (!plan || !viewable(plan.entity) || !(await deps.finds(plan.entity))) continue
+    const ids = await ask(plan.entity, { filters: plan.filters(user, dayFrom(0), dayFrom(PLANNED)) })
+    planned.push(
+      ...plan.jobsIn(
+        ids.flatMap((id) => store.of(plan.entity).peek(id) ?? []),
+        user,
+      ),
+    )
   }
+  const visited = [...(job === null ? [] : [job]), ...recent]
+  const chosen = chooseJobs(planned, files.keeping.allWanted(), isCarried ? visited : [])
+  const order = new Set(chosen.map(({ id }) => id))
+  const there = new Set<Id>()
+  for (const id of job === null ? new Set([...order, ...own.slice(0, MOST_OWN), ...recent]) : order) {
+    const marker = await kept.use((database, reader) => readMarker(database, reader, root, id))
+    const isStale = !marker || force || Date.now() - marker.keptAt >= (order.has(id) ? STALE_FILES : STALE)
+    if (isStale && (job === null || id === job || !marker)) {
+      await idle()
+      if (!mayGoOn()) return
+      if (deps.supports('offline')) await fetchBundle(deps, id, marker?.since ?? null)
+      else await fetchLists(deps, id, ask)
+    }
+    if (order.has(id) && (await kept.use((database, reader) => hasRecord(database, reader, root, id)))) there.add(id)
+  }
+  // Whose plan is not known may lose nothing.
+  if (!isAnswered || !deps.supports('offline')) return
+  const fileDeps = { ...files, kept, root, keeps, idle, mayGoOn, dayFrom }
+  await keepFiles(
+    fileDeps,
+    chosen.filter(({ id }) => there.has(id)),
+  )
 }
 
 async function fetchBundle(deps: Deps, id: Id, since: string | null): Promise<void> {
@@ -111,11 +140,7 @@ async function fetchBundle(deps: Deps, id: Id, since: string | null): Promise<vo
     return
   }
   const isKept = await kept.use((database, reader) => keepBundle({ database, entities, reader, root }, answer.data))
-  if (isKept === false && since !== null) return fetchBundle(deps, id, null)
-  await fetchPictures(
-    deps,
-    answer.data.lists.flatMap(({ entity, data }) => data.map((record) => ({ entity, record }))),
-  )
+  if (isKept === false && since !== null) await fetchBundle(deps, id, null)
 }
 
 /** On servers without bundles, the lists are asked one by one. */
@@ -124,7 +149,7 @@ async function fetchLists(
   id: Id,
   ask: <E extends Entity>(entity: E, options: QueryOptions<E>) => Promise<Id[]>,
 ): Promise<void> {
-  const { ahead, entities, kept, reading, store, user } = deps
+  const { ahead, entities, kept, reading, user } = deps
   const root = ahead.entity
   const answer = await reading(root, {}, false).fetch(id)
   if (!answer.ok) return
@@ -149,25 +174,4 @@ async function fetchLists(
     known.set(entity, own)
   }
   kept.keep(root, `ahead ${id}`, { ids: [id] })
-  const records = [...known].flatMap(([entity, ids]) =>
-    ids.flatMap((one) => {
-      const record = store.of(entity).peek(one)
-      return record ? [{ entity: entity.name, record }] : []
-    }),
-  )
-  await fetchPictures(deps, records)
-}
-
-async function fetchPictures(
-  { pictures, fetchPicture, idle, mayGoOn }: Deps,
-  records: readonly { entity: string; record: Base }[],
-): Promise<void> {
-  const paths = records.flatMap(({ entity, record }) =>
-    pictures.flatMap((one) => (one.entity.name === entity ? (one.pathOf(record) ?? []) : [])),
-  )
-  for (const path of paths.slice(-MOST_PICTURES)) {
-    await idle()
-    if (!mayGoOn()) return
-    await fetchPicture(path)
-  }
 }

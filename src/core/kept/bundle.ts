@@ -57,6 +57,10 @@ export async function readMarker(
   return marker?.hash === hashOf(root, reader) ? { keptAt: marker.as_of, since: marker.since } : null
 }
 
+/** Whether the device has a record, which is gone once the reader may not see it any more. */
+export const hasRecord = async (database: KeptDatabase, reader: CurrentUser, root: Entity, id: Id): Promise<boolean> =>
+  (await database.get('records', [reader.id, root.name, id])) !== undefined
+
 /** The records whose pages were opened last, latest first. */
 export async function recentlyOpened(database: KeptDatabase, reader: CurrentUser, root: Entity, most: number) {
   const range = IDBKeyRange.bound([reader.id, root.name, '{"id":'], [reader.id, root.name, '{"id":~'])

@@ -180,7 +180,7 @@ async function restoreRecord(kept: State, entity: Entity, id: Id) {
   )
   if (!found || store.stateOf(entity, { id }) !== 'never') return
   // What came along with it is kept as lists of their own.
-  await Promise.all(store.embedded(entity, id).map(({ entity: child, where }) => where && restore(kept, child, where)))
+  await Promise.all(store.embedded(entity, id).map(({ entity: child, below }) => restore(kept, child, below)))
   batch(() => {
     put(kept, entity, [found.row])
     store.restored(entity, { id }, { asOf: found.asOf, since: null, ids: [id] })

@@ -1,4 +1,5 @@
 import type { KeptDatabase } from './database.ts'
+import { dropOldest } from './ledger.ts'
 import { PREVIEWS } from './previews.ts'
 
 /** How often room is made for one write. */
@@ -7,11 +8,12 @@ const TRIES = 3
 const SHARE = 4
 
 /**
- * Makes room on the device: previews of pictures go first, then the oldest answers with the records that no other
- * answer has. Waiting changes are in another database, and stay.
+ * Makes room on the device: previews of pictures go first, then the files of jobs, the one visited longest ago before
+ * others, then the oldest answers with the records that no other answer has. Waiting changes are in another database, and
+ * stay.
  */
 async function makeRoom(database: KeptDatabase): Promise<void> {
-  if (await globalThis.caches?.delete(PREVIEWS)) return
+  if ((await globalThis.caches?.delete(PREVIEWS)) || (await dropOldest(database))) return
   const transaction = database.transaction(['records', 'answers'], 'readwrite')
   const answers = transaction.objectStore('answers')
   const records = transaction.objectStore('records')

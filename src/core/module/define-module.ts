@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { CurrentUser, Guard } from '../access/access.ts'
-import type { Base, Entity, RecordOf } from '../entity/entity.ts'
+import type { Entity, RecordOf } from '../entity/entity.ts'
+import type { Keeps } from './keeps.ts'
 import type { Needed, SlotFill } from './slot.ts'
 
 type ParamsIn<P extends string> = P extends `${infer Head}/*?`
@@ -87,8 +88,8 @@ export interface ModuleSpec {
   people?: Entity
   /** The entity whose records are fetched ahead with all that belongs to them, and the filters that find a user's own; one module's. */
   ahead?: { entity: Entity; own: (user: CurrentUser) => Readonly<Record<string, unknown>> }
-  /** An entity with pictures that are fetched ahead, and a record's picture. */
-  pictures?: { entity: Entity; pathOf: (record: Base) => string | null }
+  /** What of it is kept on a device beside the records of a job that is fetched ahead. */
+  keeps?: () => Promise<{ default: Keeps }>
   routes?: readonly Route[]
   sidebar?: readonly Link[]
   tiles?: readonly Tile[]

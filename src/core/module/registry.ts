@@ -15,7 +15,7 @@ export interface Registry {
   /** The entity whose records are the people who sign in. */
   readonly people: Entity | undefined
   readonly ahead: NonNullable<Module['ahead']> | undefined
-  readonly pictures: readonly NonNullable<Module['pictures']>[]
+  readonly keeps: readonly NonNullable<Module['keeps']>[]
   /** Sorted by precedence: static segments before parameters, and those before wildcards. */
   readonly routes: readonly Route[]
   /** What an entity is, by the name that refs, history and the outbox know it by. */
@@ -117,7 +117,7 @@ export function createRegistry(given: readonly Module[]): Registry {
     preload: modules.flatMap((module) => module.preload ?? []),
     people: people?.item,
     ahead: modules.find(({ ahead }) => ahead)?.ahead,
-    pictures: modules.flatMap(({ pictures }) => pictures ?? []),
+    keeps: modules.flatMap(({ keeps }) => keeps ?? []),
     entity: (name) => byName.get(name),
     routes: routes.map(({ item }) => item).sort(byPath),
     sidebar: (user) => allowed(sidebar, user),

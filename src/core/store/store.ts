@@ -27,7 +27,9 @@ export interface Embedded {
   readonly entity: Entity
   readonly collection: Collection<Entity>
   readonly ids: readonly Id[]
-  /** The question that they answer: those below the record; null where only some of those come along. */
+  /** All those below the record, of which only some may come along. */
+  readonly below: object
+  /** The question that they answer, the same one; null where only some of those come along. */
   readonly where: object | null
 }
 
@@ -127,8 +129,8 @@ export function createStore(entities: readonly Entity[], completes: () => boolea
         const comesAlong = (record: RecordOf<Entity>) =>
           !isTemporary(record.id) && tests.every(([name, value]) => record[name] === value)
         const ids = collection.all.peek().flatMap((item) => (comesAlong(item.peek()) ? item.peek().id : []))
-        const where = some ? null : { $all: Object.entries(below).map(([name, value]) => ({ [name]: value })) }
-        return [{ field, entity: child, collection, ids, where }]
+        const all = { $all: Object.entries(below).map(([name, value]) => ({ [name]: value })) }
+        return [{ field, entity: child, collection, ids, below: all, where: some ? null : all }]
       }),
     clear: () =>
       batch(() => {

@@ -81,3 +81,10 @@ export async function openPdf(bytes: ArrayBuffer, { patience = PATIENCE } = {}):
     close,
   }
 }
+
+const TINY =
+  '%PDF-1.0\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ' +
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 3 3]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+
+/** Brings the engine onto the device, where the service worker keeps it. @throws when it cannot be loaded */
+export const loadPdfEngine = async (): Promise<void> => (await openPdf(new TextEncoder().encode(TINY).buffer)).close()

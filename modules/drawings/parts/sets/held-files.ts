@@ -1,18 +1,11 @@
 import type { Id } from '#core/access/access.ts'
 import { KEPT_FILES } from '#core/kept/previews.ts'
 
-const open = () => globalThis.caches?.open(KEPT_FILES)
 const pathOf = ({ url }: Request) => url.slice(new URL(url).origin.length)
 const idIn = (path: string): Id | null => Number(/^\/drawings\/revisions\/(\d+)\.pdf\?/.exec(path)?.[1]) || null
 
 /** The revisions whose files are on this device, with whatever is stamped on them. */
 export async function heldRevisions(): Promise<ReadonlySet<Id>> {
-  const files = (await (await open())?.keys())?.map(pathOf) ?? []
+  const files = (await (await globalThis.caches?.open(KEPT_FILES))?.keys())?.map(pathOf) ?? []
   return new Set(files.flatMap((path) => (path.endsWith('&snapshot') ? [] : (idIn(path) ?? []))))
-}
-
-/** Removes a revision's files from this device, and how it was last drawn. */
-export async function dropRevision(id: Id): Promise<void> {
-  const cache = await open()
-  for (const request of (await cache?.keys()) ?? []) if (idIn(pathOf(request)) === id) await cache?.delete(request)
 }

@@ -1,4 +1,5 @@
 import { css } from '#css/css'
+import { roughSize } from '#lib/file-size.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
@@ -6,10 +7,6 @@ import { Progress } from '#ui/progress/progress.tsx'
 import { disciplineNames, disciplines, type Discipline } from '../../disciplines.ts'
 import type { Keeping } from './keep-sheets.ts'
 
-const inMegabytes = (size: number | null) => {
-  const bytes = size ?? 0
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
-}
 const counted = (count: number) => (count === 1 ? '1 sheet' : `${count} sheets`)
 
 /** What can be kept, with its size, and what is. */
@@ -22,10 +19,10 @@ function choicesOf({ wanted, sizeOf, keep, stale, kept, of, failed }: Keeping): 
     ...(failed || stale || kept < of ? [{ label: 'Try again', onSelect: () => keep(wanted) }] : []),
     ...(wanted === 'all'
       ? []
-      : [{ label: `Whole set · ${inMegabytes(sizeOf('all'))}`, onSelect: () => keep('all') } as const]),
+      : [{ label: `Whole set · ${roughSize(sizeOf('all') ?? 0)}`, onSelect: () => keep('all') } as const]),
     ...(present.length > 1
       ? present.map((one): MenuItem => {
-          const name = `${disciplineNames[one]} · ${inMegabytes(sizeOf(one))}`
+          const name = `${disciplineNames[one]} · ${roughSize(sizeOf(one) ?? 0)}`
           return isKept(one)
             ? { label: name, icon: 'check', onSelect: () => change(one) }
             : { label: name, onSelect: () => change(one) }
@@ -61,7 +58,7 @@ export const KeepButton = ({ keeping }: { keeping: Keeping }) => {
               <Icon name={isWhole ? 'check' : 'triangle-alert'} size="sm" />
             </span>
             {isWhole
-              ? `${what}${what ? 'on' : 'On'} this device · ${inMegabytes(size)}`
+              ? `${what}${what ? 'on' : 'On'} this device · ${roughSize(size)}`
               : stale
                 ? `${counted(stale)} on this device ${stale === 1 ? 'is' : 'are'} superseded`
                 : `${of - kept} of ${counted(of)} are not on this device`}

@@ -3,23 +3,14 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
-import { PREVIEWS } from '#core/kept/previews.ts'
 import { disciplines, type Discipline } from '../../disciplines.ts'
-import { drawingRevisions, markups, type DrawingSheet } from '../../entities.ts'
-import { fileOf, keyOf, previewOf, thumbOf } from '../addresses.ts'
-import { dropRevision, heldRevisions } from './held-files.ts'
-import { bytesOf, openSheet } from '../sheet/sheet-file.ts'
+import { drawingRevisions, type DrawingSheet } from '../../entities.ts'
+import { heldRevisions } from './held-files.ts'
 
-const nameOf = (user: Id, project: Id) => `drawings kept ${user} ${project}`
 const isDiscipline = (text: string): text is Discipline => (disciplines as readonly string[]).includes(text)
 
-/** What somebody wants on this device: the whole set, some disciplines, or nothing. */
+/** What somebody wants on this device: the whole job, some disciplines of its sheets, or nothing more than is kept unasked. */
 export type Wanted = 'all' | readonly Discipline[]
-
-function wantedBy(name: string): Wanted {
-  const stored = localStorage.getItem(name) ?? ''
-  return stored === 'all' ? 'all' : stored.split(' ').filter(isDiscipline)
-}
 
 /** A sheet, as far as keeping it depends on it. */
 export type KeptSheet = Pick<DrawingSheet, 'id' | 'discipline' | 'current_revision_id' | 'bytes'>
@@ -51,61 +42,31 @@ const isWantedIn =
 const sizeOf = (sheets: readonly KeptSheet[]) => sheets.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
 
 /**
- * Keeps the current sheets of a project, or of some of its disciplines, on this device, and fetches what is published later
- * while the project is looked at and there is a network. @useSignals
+ * The current sheets of a project on this device, and which of them somebody wants there (rule kept-job). @useSignals
  */
 export function useKeptSheets(project_id: Id, all: readonly KeptSheet[]): Keeping {
-  const { api, session } = useServices()
-  const user = session.user.value?.id ?? 0
-  const name = nameOf(user, project_id)
-  const [wanted, setWanted] = useState(() => wantedBy(name))
+  const { keeping } = useServices()
+  const stored = keeping.wanted(project_id)
+  const wanted: Wanted = stored === 'all' ? stored : stored.filter(isDiscipline)
+  const job = keeping.of(project_id)
   const [held, setHeld] = useState<ReadonlySet<Id>>(new Set())
-  const [tries, setTries] = useState(0)
-  const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest')
   const isWanted = wanted.length > 0
   const sheets = all.filter(isWantedIn(wanted))
-  // The revisions and marks of kept sheets are kept as well, so that they open without a connection.
-  const filters = { project_id }
-  const query = useQuery(drawingRevisions, { across: true, filters, ask: isWanted })
-  useQuery(markups, { across: true, filters, ask: isWanted })
+  const query = useQuery(drawingRevisions, { across: true, filters: { project_id }, ask: isWanted })
   const revisions = useRecords(query.items)
-  const key = sheets.map(({ id, current_revision_id }) => `${id} ${current_revision_id}`).join()
+  const key = all.map(({ id, current_revision_id }) => `${id} ${current_revision_id}`).join()
 
+  // What is published while the project is looked at is fetched.
   useEffect(() => {
-    const stop = new AbortController()
-    async function follow() {
-      const here = await heldRevisions()
-      if (stop.signal.aborted) return
-      setHeld(here)
-      if (!isWanted || !navigator.onLine) return
-      const missing = sheets.flatMap(({ id, current_revision_id: current }) =>
-        current === null || here.has(current) ? [] : [{ id, revision: { id: current, stamped: null } }],
-      )
-      if (!missing.length) return setState('rest')
-      setState('busy')
-      const pictures = await globalThis.caches?.open(PREVIEWS)
-      let hasEngine = false
-      for (const { id, revision } of missing) {
-        const file = { url: api.urlOf(fileOf(revision)), key: keyOf(revision) }
-        if (hasEngine) await bytesOf(file, stop.signal)
-        // The first one is opened, so that what opens sheets is on the device as well.
-        else (await openSheet(file, stop.signal)).close()
-        hasEngine = true
-        // Without its pictures, a kept sheet is shown a moment later.
-        await pictures?.addAll([api.urlOf(thumbOf(revision.id)), api.urlOf(previewOf(revision))]).catch(() => {})
-        if (stop.signal.aborted) return
-        // What it supersedes is not built from any more.
-        const old = revisions.filter((one) => one.drawing_sheet_id === id && one.id !== revision.id && here.has(one.id))
-        for (const one of old) await dropRevision(one.id)
-        setHeld((known) => new Set([...known, revision.id].filter((one) => !old.some((gone) => gone.id === one))))
-      }
-      setState('rest')
+    if (key) keeping.check(project_id)
+  }, [key, keeping, project_id])
+  useEffect(() => {
+    let isOver = false
+    void heldRevisions().then((here) => isOver || setHeld(here))
+    return () => {
+      isOver = true
     }
-    follow().catch(() => stop.signal.aborted || setState('failed'))
-    return () => stop.abort()
-    // `key` identifies the sheets, which are a new list on every render; what is superseded is known by then.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, isWanted, tries, api])
+  }, [job])
 
   function heldOf({ id, current_revision_id }: KeptSheet): Held {
     if (current_revision_id !== null && held.has(current_revision_id)) return { isCurrent: true }
@@ -119,20 +80,13 @@ export function useKeptSheets(project_id: Id, all: readonly KeptSheet[]): Keepin
     of: sheets.length,
     stale: here.filter((one) => one?.isCurrent === false).length,
     size: sizeOf(sheets),
-    isBusy: state === 'busy',
-    failed: state === 'failed',
+    isBusy: isWanted && job?.state === 'busy',
+    failed: isWanted && job?.state === 'failed',
     heldOf,
     sizeOf(what) {
       const meant = all.filter(isWantedIn(what === 'all' ? what : [what]))
       return meant.length ? sizeOf(meant) : null
     },
-    keep(what) {
-      localStorage.setItem(name, what === 'all' ? what : what.join(' '))
-      setState('rest')
-      setWanted(what)
-      const going = all.filter((sheet) => !isWantedIn(what)(sheet)).map(({ id }) => id)
-      const files = revisions.filter((one) => going.includes(one.drawing_sheet_id ?? 0) && held.has(one.id))
-      void Promise.all(files.map(({ id }) => dropRevision(id))).then(() => setTries(tries + 1))
-    },
+    keep: (what) => keeping.want(project_id, what),
   }
 }
