@@ -86,7 +86,7 @@ export function startAhead(services: Services, get: Parameters<typeof fetchAhead
   keeping.start((job, isChosen) => {
     void tellKept({ kept, keeping, network }, job).then(() => {
       if (job === null) return
-      const now = keeping.jobs.peek().get(job)
+      const now = keeping.peek(job)
       const isOld = !now || now.state !== 'rest' || Date.now() - (now.wholeAt ?? 0) > HOUR
       const isKept = isCarried || keeping.allWanted().includes(job)
       if (isChosen || (isOld && isKept && connection.peek() === 'connected')) next(false, job)

@@ -12,7 +12,7 @@ import { closeDialog } from './open-dialog.ts'
 export default function KeptDialog() {
   const { keeping, registry } = useServices()
   useEffect(() => keeping.check(null), [keeping])
-  const jobs = [...keeping.jobs.value].flatMap(([job, now]) => (now ? [job] : []))
+  const jobs = keeping.jobs.value
   const root = registry.ahead?.entity
   return (
     <Dialog open onClose={closeDialog} title={`On this ${deviceName()}`}>

@@ -22,7 +22,7 @@ export const KeptLine = ({ job, name }: { job: Id; name: string }) => {
       <span className={css({ display: 'flex', color: isWhole ? 'done' : 'muted', paddingTop: '0.5' })}>
         <Icon name={isWhole ? 'check' : 'download'} size="sm" />
       </span>
-      <span role="status" className={css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })}>
+      <span role="status" className={css({ flex: '1 1 6rem', minWidth: '0', overflowWrap: 'anywhere' })}>
         {name}: {keptWords(now)}
       </span>
       {now?.state === 'ask' && (

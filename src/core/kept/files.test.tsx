@@ -102,7 +102,7 @@ async function device(...all: { id: Id; job_id: Id; name?: string; version?: num
       order.map((id): JobToKeep => ({ id, isWhole: true })),
     )
   const told = (job: Id) => {
-    const now = keeping.jobs.peek().get(job)
+    const now = keeping.peek(job)
     return (
       now && { here: now.counts.map((one) => `${one.here} of ${one.of}`).join(), bytes: now.bytes, state: now.state }
     )
@@ -115,7 +115,7 @@ test('the files of a job come once, and a later check says when all of them were
   const { keep, told, asked, keeping } = await device({ id: 1, job_id: 4 }, { id: 2, job_id: 4 }, { id: 3, job_id: 5 })
   await keep(4)
   expect(told(4)).toEqual({ here: '2 of 2', bytes: 20, state: 'rest' })
-  expect(keeping.jobs.peek().get(4)?.wholeAt).not.toBeNull()
+  expect(keeping.peek(4)?.wholeAt).not.toBeNull()
   expect(asked).toHaveLength(2)
   await keep(4)
   expect(asked).toHaveLength(2)
@@ -156,7 +156,7 @@ test('what was superseded goes, with what was made of it, and so does what nobod
   expect(await here()).toEqual(['?v=1', '?v=2'])
   await keep(4)
   expect(await here()).toEqual(['?v=2'])
-  expect([told(4)?.here, keeping.jobs.peek().get(5)]).toEqual(['1 of 1', null])
+  expect([told(4)?.here, keeping.peek(5)]).toEqual(['1 of 1', null])
 })
 
 test('without room the last job goes, and says so', async () => {
@@ -217,7 +217,7 @@ test('where the browser does not tell, the person is asked once for each job', a
   const { keep, told, state, asked, keeping } = await device({ id: 1, job_id: 4 }, { id: 2, job_id: 5 })
   state.network = 'unknown'
   await keep(4, 5)
-  expect([told(4)?.state, keeping.jobs.peek().get(4)?.missing, asked]).toEqual(['ask', 10, []])
+  expect([told(4)?.state, keeping.peek(4)?.missing, asked]).toEqual(['ask', 10, []])
   keeping.answer(4, true)
   keeping.answer(5, false)
   await keep(4, 5)

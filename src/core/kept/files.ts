@@ -169,7 +169,7 @@ export async function tellKept(
   const ledgers = (await kept.use(readLedgers)) ?? []
   const here = await filesHere()
   for (const { job: id, ledger } of ledgers) {
-    if ((job !== null && id !== job) || keeping.jobs.peek().get(id)?.state === 'busy') continue
+    if ((job !== null && id !== job) || keeping.peek(id)?.state === 'busy') continue
     // What a closed tab was fetching is not being fetched, and what was whole may have lost something since.
     const isOpen = ledger.state === 'busy' || ledger.state === 'rest'
     const state = !isOpen ? ledger.state : network() === 'wait' ? 'waiting' : 'away'

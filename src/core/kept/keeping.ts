@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { CurrentUser, Id } from '../access/access.ts'
 
 /** What somebody wants of a job whatever its size: everything, or some groups of items. */
@@ -21,10 +21,11 @@ export interface JobKeeping {
 
 /** Keeps files of jobs on this device (rule kept-job). */
 export interface Keeping {
-  /** What is known to be here; null for a job of which nothing is kept. Tracked. */
+  /** What is known to be here; null for a job of which nothing is kept. Tracked, each job by itself. */
   of(job: Id): JobKeeping | null | undefined
-  /** All jobs of which something is kept. Tracked. */
-  readonly jobs: ReadonlySignal<ReadonlyMap<Id, JobKeeping | null>>
+  peek(job: Id): JobKeeping | null | undefined
+  /** All jobs of which something is kept. */
+  readonly jobs: ReadonlySignal<readonly Id[]>
   /** Looks what of a job is here, or of all, and fetches what is missing as far as it may. */
   check(job: Id | null): void
   /** Tracked. */
@@ -45,7 +46,13 @@ const [WANTED, ASKED] = ['drawings kept', 'kept asked']
 
 /** Beside the device's copy, since signing out does not change what somebody wants here. */
 export function createKeeping(user: ReadonlySignal<CurrentUser | null>): Keeping {
-  const jobs = signal<ReadonlyMap<Id, JobKeeping | null>>(new Map())
+  const jobs = signal<readonly Id[]>([])
+  const known = new Map<Id, Signal<JobKeeping | null | undefined>>()
+  function stateOf(job: Id) {
+    const state = known.get(job) ?? signal(undefined)
+    known.set(job, state)
+    return state
+  }
   const chosen = signal(0)
   const asked = new Set<Id | null>()
   let work = (job: Id | null, _isChosen: boolean): void => void asked.add(job)
@@ -56,10 +63,14 @@ export function createKeeping(user: ReadonlySignal<CurrentUser | null>): Keeping
     chosen.value++
     work(job, true)
   }
-  user.subscribe(() => (jobs.value = new Map()))
+  user.subscribe(() => {
+    jobs.value = []
+    for (const state of known.values()) state.value = undefined
+  })
   return {
     jobs,
-    of: (job) => jobs.value.get(job),
+    of: (job) => stateOf(job).value,
+    peek: (job) => stateOf(job).peek(),
     check: (job) => work(job, false),
     wanted(job) {
       void chosen.value
@@ -78,7 +89,10 @@ export function createKeeping(user: ReadonlySignal<CurrentUser | null>): Keeping
       return names.map((name) => Number(name.slice(start.length)))
     },
     tell(job, now) {
-      if (user.peek()) jobs.value = new Map(jobs.peek()).set(job, now)
+      if (!user.peek()) return
+      stateOf(job).value = now
+      const others = jobs.peek().filter((one) => one !== job)
+      if (now === null || others.length === jobs.peek().length) jobs.value = now ? [...others, job] : others
     },
     start(next) {
       work = next

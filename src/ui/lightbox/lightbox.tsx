@@ -143,7 +143,7 @@ const Shown = ({
   const [isLacking, setLacking] = useState(false)
   const { why, tries, failed } = useMissing(src)
   const larger = isClose && !isLacking ? full : undefined
-  if (why !== null) return <MissingPicture why={why} className={shown} />
+  if (why !== null) return <MissingPicture why={why} bare className={shown} />
   return (
     <img
       key={tries}

@@ -41,11 +41,19 @@ export const Picture = ({ src, alt = '', className }: PictureProps) => {
   return <img key={tries} src={src} alt={alt} loading="lazy" className={className} onError={failed} />
 }
 
-/** The frame of a picture that is not here. */
-export const MissingPicture = ({ why, className }: { why: Missing; className?: string | undefined }) => {
+/** The frame of a picture that is not here; `bare` on a background of its own. */
+export const MissingPicture = ({
+  why,
+  bare = false,
+  className,
+}: {
+  why: Missing
+  bare?: boolean
+  className?: string | undefined
+}) => {
   const words = why === 'away' ? `Not on this ${deviceName()}` : 'No picture yet'
   return (
-    <span className={cx(className, frame)} title={words}>
+    <span className={cx(className, frame, !bare && soft)} title={words}>
       <span className={face}>
         <Icon name={why === 'away' ? 'cloud-off' : 'image'} size="sm" />
         <span className={text}>{words}</span>
@@ -58,9 +66,8 @@ const frame = css({
   display: 'grid!',
   placeItems: 'center',
   containerType: 'inline-size',
-  background: 'soft!',
-  color: 'muted!',
 })
+const soft = css({ background: 'soft!', color: 'muted!' })
 const face = css({ display: 'grid', justifyItems: 'center', gap: '0.5', textStyle: 'caption', textAlign: 'center' })
 /** A small frame has no room for words; they are still read aloud. */
 const text = css({

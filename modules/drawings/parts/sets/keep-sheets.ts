@@ -49,6 +49,7 @@ export function useKeptSheets(project_id: Id, all: readonly KeptSheet[]): Keepin
   const stored = keeping.wanted(project_id)
   const wanted: Wanted = stored === 'all' ? stored : stored.filter(isDiscipline)
   const job = keeping.of(project_id)
+  const counts = job?.counts.map(({ here }) => here).join()
   const [held, setHeld] = useState<ReadonlySet<Id>>(new Set())
   const isWanted = wanted.length > 0
   const sheets = all.filter(isWantedIn(wanted))
@@ -66,7 +67,8 @@ export function useKeptSheets(project_id: Id, all: readonly KeptSheet[]): Keepin
     return () => {
       isOver = true
     }
-  }, [job])
+    // Counts say when something came or went.
+  }, [counts])
 
   function heldOf({ id, current_revision_id }: KeptSheet): Held {
     if (current_revision_id !== null && held.has(current_revision_id)) return { isCurrent: true }

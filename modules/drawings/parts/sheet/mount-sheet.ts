@@ -203,7 +203,13 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, given: Given) {
     keptScale = scale
     void keepSnapshot(now().file.key, canvas, scale)
   }
-  const detail = createDetail(parts.detail, page, { annotations: !plain, laid: () => now().laid, onProblem, onWhole })
+  const limited = (reason: string) => onProblem(`${reason} Zoom is limited.`)
+  const detail = createDetail(parts.detail, page, {
+    annotations: !plain,
+    laid: () => now().laid,
+    onProblem: limited,
+    onWhole,
+  })
   const marks = createMarksLayer(parts.marks, page)
   const view = { width: parts.box.clientWidth, height: parts.box.clientHeight }
   const stop = new AbortController()
@@ -217,9 +223,10 @@ export function mountSheet(parts: Parts, camera: Signal<Camera>, given: Given) {
   const start = () =>
     open(sheet, (scale) => (keptScale = scale)).catch((error: unknown) => {
       if (stop.signal.aborted) return
-      onProblem(error instanceof Error ? error.message : String(error))
-      if (error instanceof Error && error.cause === AWAY)
-        withdraw = reach.again(() => void start().then(() => sheet.pdf && onProblem(null)))
+      if (!(error instanceof Error)) return limited(String(error))
+      if (error.cause !== AWAY) return limited(error.message)
+      onProblem(error.message)
+      withdraw = reach.again(() => void start().then(() => sheet.pdf && onProblem(null)))
     })
   void start()
   const close = () => {

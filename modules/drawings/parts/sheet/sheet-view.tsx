@@ -149,7 +149,7 @@ export function SheetView(props: SheetViewProps) {
       </div>
       {problem && (
         <p role="alert" className={warning}>
-          {problem} Zoom is limited.
+          {problem}
         </p>
       )}
     </div>
