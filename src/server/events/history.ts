@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Id } from '../../core/access/access.ts'
+import { guest, type Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
+import type { Context } from '../context/context.ts'
 import type { Executor } from '../db/database.ts'
 import type { Changes } from '../subscription.ts'
 
@@ -42,6 +43,22 @@ export async function entriesOf(db: Executor, entity: Entity, id: Id): Promise<H
     change_id: row.change_id,
     undoes: row.undoes,
   }))
+}
+
+/** The name of who changed a record last, for staff; guests read the names of few. */
+export async function changedBy(
+  { db, user, services }: Context,
+  { name }: Entity,
+  id: Id,
+): Promise<string | undefined> {
+  if (guest(user)) return undefined
+  const { rows } = await sql<{
+    user_id: unknown
+  }>`select user_id from events where subject_type = ${name} and subject_id = ${id} and action <> '' order by id desc limit 1`.execute(
+    db,
+  )
+  const by = Number(rows[0]?.user_id ?? 0)
+  return (await services.accounts.byId([by], db)).get(by)?.user.name
 }
 
 /**

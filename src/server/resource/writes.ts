@@ -10,7 +10,7 @@ import { alive, condition } from '../db/conditions.ts'
 import { forUpdate } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { readBody } from '../http/body.ts'
-import { entriesOf } from '../events/history.ts'
+import { changedBy } from '../events/history.ts'
 import { take, type Budget } from '../http/budget.ts'
 import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed } from './computed.ts'
@@ -114,13 +114,6 @@ async function saveOne(
   const id = readId(draft.id)
   if (id === null) throw invalid({ id: ['Id is invalid.'] })
   return updateOne(on, ctx, id, draft, parents)
-}
-
-/** Who changed a record last, for staff; guests read the names of few. */
-async function changedBy(ctx: Context, entity: Entity, id: Id): Promise<string | undefined> {
-  const [last] = guest(ctx.user) ? [] : await entriesOf(ctx.db, entity, id)
-  const by = last?.user_id ?? 0
-  return (await ctx.services.accounts.byId([by], ctx.db)).get(by)?.user.name
 }
 
 async function updateOne(
