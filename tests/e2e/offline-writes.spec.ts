@@ -47,7 +47,8 @@ test(
     await page.reload()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(thread.getByText('It is LP-2.')).toBeVisible()
-    await expect(page.getByRole('button', { name: '4 entries not sent' })).toBeVisible()
+    // The RFI with its sending, and the reply with its photo.
+    await expect(page.getByRole('button', { name: '2 entries not sent' })).toBeVisible()
     await page.close({ runBeforeUnload: false })
 
     await context.setOffline(false)
