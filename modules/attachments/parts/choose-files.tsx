@@ -42,11 +42,11 @@ export const ChooseFiles = ({
           ))}
         </ul>
       )}
-      <div className={css({ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: '1.5' })}>
+      <div className={large ? wide : beside}>
         <Offered entity={attachments} params={{ attachable_type: table }}>
           {large ? (
             <>
-              <Button className={wide} size="lg" variant="outline" icon="camera" onClick={camera.open}>
+              <Button size="lg" variant="outline" icon="camera" onClick={camera.open}>
                 Take photo
               </Button>
               <IconButton icon="paperclip" aria-label="Attach files" onClick={picker.open} />
@@ -66,7 +66,8 @@ export const ChooseFiles = ({
   )
 }
 
-const wide = css({ flex: '1' })
+const beside = css({ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: '1.5' })
+const wide = css({ display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'center', gap: '1.5' })
 const chip = css({
   display: 'inline-flex',
   alignItems: 'center',

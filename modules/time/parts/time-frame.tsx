@@ -3,15 +3,13 @@ import { useLocation } from 'wouter'
 import { Offered } from '#blocks/offered/offered.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
-import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import { addDays } from '#lib/days.ts'
-import { IconButton, LinkButton } from '#ui/button/button.tsx'
-import { DatePicker } from '#ui/date-picker/date-picker.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { projects } from '../../projects/entities.ts'
 import { EnterTimeDialog } from '../dialogs/enter-time-dialog.tsx'
 import { daySignatures } from '../entities.ts'
+import { DayStepper } from './day-stepper.tsx'
 import { hrefOf, type TimePlace } from './time-place.ts'
 
 const views = [
@@ -33,7 +31,6 @@ export const TimeFrame = ({
   actions?: ReactNode
   children: ReactNode
 }) => {
-  const { settings } = useServices()
   const [, navigate] = useLocation()
   const [entering, setEntering] = useState(false)
   const go = (part: Partial<TimePlace>) => navigate(hrefOf({ ...place, ...part }))
@@ -62,28 +59,7 @@ export const TimeFrame = ({
       }
     >
       <div className={bar}>
-        <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', alignItems: 'center', minWidth: '0' })}>
-          <IconButton
-            variant="outline"
-            icon="chevron-left"
-            aria-label={step === 1 ? 'Day before' : 'Week before'}
-            onClick={() => go({ day: addDays(place.day, -step) })}
-          />
-          <span className={css({ flex: '0 1 10rem', minWidth: 'min(8.5rem, 100%)' })}>
-            <DatePicker
-              aria-label="Date"
-              value={place.day}
-              onChange={(day) => day && go({ day })}
-              weekStart={settings.value.week_start}
-            />
-          </span>
-          <IconButton
-            variant="outline"
-            icon="chevron-right"
-            aria-label={step === 1 ? 'Day after' : 'Week after'}
-            onClick={() => go({ day: addDays(place.day, step) })}
-          />
-        </span>
+        <DayStepper day={place.day} days={step} onDay={(day) => go({ day })} />
         <span className={css({ flex: '1 1 14rem', maxWidth: { sm: '24rem' } })}>
           <RecordPicker
             entity={projects}

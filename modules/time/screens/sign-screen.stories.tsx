@@ -1,4 +1,5 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
+import { addDays } from '#lib/days.ts'
 import preview, { App } from '../../../.storybook/preview.tsx'
 import { drawOn } from '#ui/signature/draw.fixture.ts'
 import { linesOfDay, type DaySignature } from '../day-signatures.ts'
@@ -127,5 +128,16 @@ export const OnTheDay = meta.story({
     await expect(signed.getByText(/Dana Mercer/)).toHaveTextContent('Signed Dana Mercer')
     await expect(signed.getByText(/Kim Tran/)).toHaveTextContent('Changed after signing Kim Tran')
     await expect(canvas.getByRole('link', { name: 'Have the crew sign' })).toHaveAttribute('href', page.path)
+  },
+})
+
+/** Another day is a step away, also where there is nothing to sign. */
+export const AnotherDay = meta.story({
+  beforeEach: ({ app }) => crew(app),
+  parameters: { path: `/time/sign?day=${addDays(MONDAY, -1)}` },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('No hours to sign on this day.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Day after' }))
+    await expect(await canvas.findByText('0 of 3 signed')).toBeVisible()
   },
 })

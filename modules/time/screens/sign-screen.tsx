@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { Page } from '#blocks/page/page.tsx'
@@ -7,6 +7,7 @@ import { useDerived } from '#blocks/query/use-derived.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
+import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import { formatWeekday, isDay, type Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -17,6 +18,7 @@ import { linesOfDay } from '../day-signatures.ts'
 import { dayLines, SignDialog } from '../dialogs/sign-dialog.tsx'
 import { daySignatures, seesAllTime, timeEntries } from '../entities.ts'
 import { mayStep } from '../guards.ts'
+import { DayStepper } from '../parts/day-stepper.tsx'
 import { PersonDay } from '../parts/sign/person-day.tsx'
 import { useSigned } from '../parts/sign/use-signed.ts'
 
@@ -31,6 +33,7 @@ export default function SignScreen() {
 
 const CrewDay = ({ day, asked }: { day: Day; asked: Id | null }) => {
   const { api, session, store, writes } = useServices()
+  const [, navigate] = useLocation()
   const [{ signing, said }, go] = useState<{ signing?: Id | undefined; said?: string }>({})
   const user = session.user.value
   const entries = useQuery(timeEntries, { filters: { from: day, to: day } })
@@ -75,6 +78,9 @@ const CrewDay = ({ day, asked }: { day: Day; asked: Id | null }) => {
       count={formatWeekday(day)}
       sub={people.length > 0 && !unknown && `${signed} of ${people.length} signed`}
     >
+      <div className={css({ marginBottom: '4' })}>
+        <DayStepper day={day} onDay={(next) => navigate(`/time/sign?day=${next}`)} />
+      </div>
       {unknown ? (
         <NotLoaded failure={unknown.failure.value} retry={unknown.ask} />
       ) : people.length ? (

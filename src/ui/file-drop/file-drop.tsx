@@ -19,7 +19,7 @@ const recipe = sva({
       display: 'grid',
       justifyItems: 'center',
       gap: '1',
-      padding: '6',
+      padding: { base: '6', _coarse: '4' },
       textAlign: 'center',
       color: 'muted',
       background: 'card',
@@ -102,14 +102,15 @@ export const FileDrop = ({
       }}
       onDropCapture={takeFolders}
     >
+      {camera && <Camera onFiles={onFiles} />}
       <Ark.Dropzone className={styles.dropzone} aria-label={label}>
         <Icon name="upload" />
-        <span>
+        <strong className={css({ display: { base: 'none', _coarse: 'inline' } })}>{label}</strong>
+        <span className={css({ display: { base: 'inline', _coarse: 'none' } })}>
           <strong>Drop files here</strong> or press to choose
         </span>
       </Ark.Dropzone>
       <Ark.HiddenInput aria-label={label} />
-      {camera && <Camera onFiles={onFiles} />}
       <UploadTotal uploads={uploads} />
       <Ark.Context>
         {({ rejectedFiles }) => (
@@ -132,7 +133,7 @@ export const FileDrop = ({
   )
 }
 
-/** Opens a phone's camera; on a desk there is none to open. */
+/** Opens a phone's camera, which comes first there; on a desk there is none to open. */
 const Camera = ({ onFiles }: Pick<FileDropProps, 'onFiles'>) => {
   const { open, input } = usePicker({ accept: 'image/*', capture: 'environment' }, onFiles)
   return (
