@@ -58,7 +58,7 @@ test.describe('dark', () => {
     )
     expect(await findings(page), 'login').toEqual([])
     await signIn(page, 'admin', '/projects/2')
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('menu')).toBeVisible()
     expect(await findings(page), 'menu').toEqual([])
     await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -55,6 +55,8 @@ for (const name of ['plain', 'loose'] as const)
       expect(of('cost_codes', 2)).toMatchObject({ name: 'Cable', category_name: 'Electrical' })
 
       await page.goto('/projects/1/rfis/2')
+      // The project above has a menu of this name too, and is there before.
+      await expect(page.getByRole('heading', { name: 'Door hardware', exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'More', exact: true }).last().click()
       await page.getByRole('menuitem', { name: 'Edit' }).click()
       await field(page, 'Title').fill('Door hardware, east')

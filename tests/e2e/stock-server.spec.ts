@@ -126,7 +126,7 @@ test(
     await page.getByRole('button', { name: 'Add contact type' }).click()
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Supplier')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Supplier')).toBeVisible()
+    await expect(page.getByText('Supplier', { exact: true })).toBeVisible()
     expect(stock.tables.contact_types?.at(-1)).toMatchObject({ name: 'Supplier' })
     expect(askedAgain(stock)).toEqual([])
   },
@@ -153,6 +153,8 @@ test(
   { tag: '@whole' },
   async ({ page, stock }) => {
     await enter(page, 'ada')
+    // What was found out is kept when the answer has come.
+    await loaded(page)
     await page.goto('/projects/1/rfis')
     await loaded(page)
     await expect(page.getByRole('radio', { name: /^All/ })).toBeVisible()

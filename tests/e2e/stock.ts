@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
+import { dayIn } from '#lib/days.ts'
+import { deviceZone } from '#lib/moments.ts'
 import { runningClock } from '../clock/clock.ts'
 import { PASSWORD } from '../stock-server/company.ts'
 import type { Dialect } from '../stock-server/dialect.ts'
@@ -14,7 +16,9 @@ export const test = base.extend<{ dialect: Dialect; stock: Stock }>({
   stock: async ({ dialect }, provide) => {
     const page = fileURLToPath(new URL('../../dist', import.meta.url))
     const { now } = runningClock
-    const stock = await startStockServer({ today: runningClock.day(), now, page, key: 'plumbline', dialect })
+    // It tells no time zone, so that pages have the browser's day.
+    const today = dayIn(deviceZone, now())
+    const stock = await startStockServer({ today, now, page, key: 'plumbline', dialect })
     await provide(stock)
     await stock.stop()
   },

@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useRef, type ComponentProps, type ReactNode } from 'react'
 
 type Attributes = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'capture' | 'aria-label'>
 
@@ -22,5 +22,6 @@ export function usePicker(
       }}
     />
   )
-  return { open: () => ref.current?.click(), input }
+  const open = useCallback(() => ref.current?.click(), [])
+  return { open, input }
 }

@@ -29,7 +29,7 @@ import { OpenSets } from './open-sets.tsx'
 import { SharedSets } from './shared-sets.tsx'
 import { usePinCounts } from '../pins/use-pins.ts'
 import { SheetCard, SheetLine, type SheetFaceProps } from './sheet-card.tsx'
-import { UploadButton } from './upload-button.tsx'
+import { useUpload } from './use-upload.tsx'
 import { useLastVisit } from '../desk/last-visit.ts'
 
 type Shown = Discipline | 'all'
@@ -61,6 +61,7 @@ export const SheetsView = ({ project, lead }: { project: Project; lead: ReactNod
   const last = useLastVisit(user?.id, project.id)
   const all = useSummary(query.items, (sheets) => sheets.map(keptOf).toSorted((a, b) => a.id - b.id), [])
   const keeping = useKeptSheets(project.id, all)
+  const input = useUpload(project.id, isEditor)
   const sought = textKey(search.trim())
   if (!all.length && query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
@@ -81,7 +82,7 @@ export const SheetsView = ({ project, lead }: { project: Project; lead: ReactNod
               onClick={() => setAsList(!asList)}
             />
           </span>
-          {isEditor && <UploadButton project_id={project.id} />}
+          {input}
         </div>
       </div>
       <UploadProgress entity={drawings} parents={params} />

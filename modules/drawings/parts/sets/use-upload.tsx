@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react'
+import { useAddAction } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { sendFiles } from '#blocks/uploads/destination.ts'
 import type { Id } from '#core/access/access.ts'
-import { Button } from '#ui/button/button.tsx'
 import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { drawings } from '../../entities.ts'
 
-/** Chooses PDFs and uploads each as a set of drawings. */
-export const UploadButton = ({ project_id, label = 'Upload drawings' }: { project_id: Id; label?: string }) => {
+const label = 'Upload drawings'
+
+/** The main action of a project's drawings: chooses PDFs and uploads each as a set. The input has to be on the page. */
+export function useUpload(project_id: Id, isEditor: boolean): ReactNode {
   const services = useServices()
   const { open, input } = usePicker(
     { accept: 'application/pdf,.pdf', multiple: true, 'aria-label': label },
@@ -17,12 +20,6 @@ export const UploadButton = ({ project_id, label = 'Upload drawings' }: { projec
         files,
       ),
   )
-  return (
-    <>
-      <Button icon="upload" variant="solid" onClick={open}>
-        {label}
-      </Button>
-      {input}
-    </>
-  )
+  useAddAction(isEditor ? { label, icon: 'upload', onAdd: open } : null)
+  return isEditor && input
 }
