@@ -9,7 +9,7 @@ export interface ReadPage {
 /** What a stock reader (pdf.js) finds on each page of a PDF. @throws at anything that is not as the format wants it */
 export async function pagesOf(bytes: Uint8Array): Promise<ReadPage[]> {
   // The reader takes the bytes away from whoever hands them over.
-  const task = getDocument({ data: bytes.slice(), stopAtErrors: true, verbosity: VerbosityLevel.ERRORS })
+  const task = getDocument({ data: new Uint8Array(bytes), stopAtErrors: true, verbosity: VerbosityLevel.ERRORS })
   const file = await task.promise
   const pages: ReadPage[] = []
   for (let number = 1; number <= file.numPages; number++) {

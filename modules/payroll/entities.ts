@@ -9,6 +9,7 @@ import { seesAllTime, type HeldChange, type Statement, type Totals } from '../ti
 import { ADD_A_REASON, type Proposal } from '../time/guards.ts'
 import {
   fileFormats,
+  LEFT_OUT,
   payrollColumns,
   payTypes,
   sageColumns,
@@ -53,6 +54,10 @@ const columns = z.array(column, { error: 'must be a list' }).check(
     const once = list.filter(({ column }) => column !== 'fixed')
     return new Set(once.map((one) => one.column)).size === once.length
   }, 'must not repeat a column'),
+  z.refine(
+    (list) => list.every(({ codes = {} }) => payTypes.every((type) => codes[type] !== LEFT_OUT || type === 'PERDIEM')),
+    'must not leave out hours: only PERDIEM has none',
+  ),
 )
 
 /** The layout of a payroll file: its columns, their order and their headers. */

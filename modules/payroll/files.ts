@@ -44,7 +44,7 @@ const cells: Record<PayrollColumn, Cell> = {
   units: ({ units }) => plainHours(units),
   license: (_, { license }) => license,
   certified: ({ certified }) => yes(certified),
-  // The trade tables are keyed by licence.
+  // The trade tables are keyed by license.
   trade_class: (_, { license }) => license,
   apprentice: (_, { license }) => yes(license === 'apprentice'),
   state: ({ state }) => state,
@@ -72,7 +72,7 @@ function formatIif(rows: readonly (readonly unknown[])[], { company, company_num
   return [...head, ...rows].map((row) => `${line(row)}\r\n`).join('')
 }
 
-/** The lines of the payroll file: one per entry and pay type that the columns do not leave out. */
+/** The lines of the payroll file: one per entry and pay type, but for per diem that the columns leave out. */
 export function payrollLines(batch: Pick<Filed, 'id' | 'weeks' | 'rows'>, columns: readonly MappedColumn[]) {
   const weeks = weeksById(batch)
   return batch.rows.flatMap((row) => {

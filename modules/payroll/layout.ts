@@ -32,8 +32,9 @@ export type PayrollColumn = (typeof payrollColumns)[number]
 
 export const payTypes = ['REG', 'OT', 'DT', 'VAC', 'SHOP', 'ADMIN', 'PERDIEM'] as const
 export type PayType = (typeof payTypes)[number]
-/** What a pay type is called in the file: without an entry its own name; with this one its lines are left out. */
+/** What a pay type is called in the file; without an entry, its own name. */
 export type PayCodes = Partial<Record<PayType, string>>
+/** The code that leaves lines of per diem out; hours cannot be, since a batch says how many are in its file. */
 export const LEFT_OUT = '-'
 
 /** A column of a file and its header; it may stand in a file once, but for `fixed`, which says `text` in each line. */

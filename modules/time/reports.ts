@@ -48,8 +48,8 @@ export const jobCost = defineReport({
     complete: { label: 'Complete', kind: 'percent', href: toForecast },
     projected: { label: 'At the end', kind: 'hours', href: toForecast },
     over: { label: 'Over budget', kind: 'hours', href: toForecast },
-    cost: { label: 'Wages and fringes', kind: 'money', total: true },
-    rated: { label: 'For hours', kind: 'hours', total: true },
+    cost: { label: 'Wages and fringes', kind: 'money', total: true, unmailed: true },
+    rated: { label: 'For hours', kind: 'hours', total: true, unmailed: true },
   },
   chart: {
     kind: 'bars',

@@ -509,6 +509,10 @@ describe.each(enginesOfTier)('payroll on $engine', ({ openSample }) => {
     for (const [columns, text] of [
       [[], 'Columns must have at least one column.'],
       [[date, date], 'Columns must not repeat a column.'],
+      [
+        [{ column: 'pay_code', header: 'Pay', codes: { PERDIEM: '-', VAC: '-' } }],
+        'Columns must not leave out hours: only PERDIEM has none.',
+      ],
       [[{ column: 'pay_rate', header: 'Rate' }], 'Columns must name an existing column.'],
       [[{ ...date, header: ' ' }], 'Columns must give every column a header.'],
       [[{ ...date, header: 'x'.repeat(101) }], 'Columns must have headers of 100 characters or fewer.'],

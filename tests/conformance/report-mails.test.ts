@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
+import { pagesOf } from '../stock-reader.ts'
 
 const at = '/api/report_mails'
 
@@ -54,6 +55,21 @@ describe.each(enginesOfTier)('reports by mail on $engine', ({ openSample }) => {
     expect(await sentBy('2027-03-16', '06:00')).toEqual([])
     expect(await sentBy('2027-03-22', '06:00')).toHaveLength(1)
     expect((await manager.get(`${at}/${data.id}`)).data.sent_on).toBe('2027-03-22')
+  })
+
+  test('a mail does not say what people are paid, although its reader may see it', async () => {
+    const admin = await as('admin')
+    const { data: answer } = await admin.get(`${at}/answer?report=job-cost`)
+    expect(answer.columns).toEqual(expect.arrayContaining(['cost', 'rated']))
+    const draft = { user_id: admin.user.id, report: 'job-cost', day: 'tuesday', time: '07:00' }
+    const { data } = await admin.post(at, draft)
+    const [mail] = await sentBy('2027-03-23', '07:00')
+    expect(mail?.to).toBe('admin@plumbline.test')
+    const pages = await pagesOf(mail?.contents?.[0]?.content ?? new Uint8Array())
+    const text = pages.map((page) => page.text).join(' ')
+    expect(text).toContain('Over budget')
+    expect(`${mail?.text} ${text}`).not.toMatch(/\$|For hours/)
+    await admin.delete(`${at}/${data.id}`)
   })
 
   test('one press in a mail program ends it without a sign-in, opening the address does not', async () => {

@@ -61,7 +61,7 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
                 )}
                 {(one.column === 'pay_code' || one.column === 'other_code') && (
                   <fieldset className={codes}>
-                    <legend>Codes; {LEFT_OUT} leaves lines out</legend>
+                    <legend>Codes; {LEFT_OUT} leaves PERDIEM out</legend>
                     {payTypes.map((type) => (
                       <Field key={type} label={type}>
                         <TextInput

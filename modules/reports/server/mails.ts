@@ -82,7 +82,8 @@ async function send(given: unknown, { inTransaction, readAs, logo }: JobTools): 
   const head = { company, logo: await logo() }
   // Loaded with the first one: most minutes of a server print nothing.
   const { writeReport } = await import('#core/report/print.ts')
-  const { text, pdf } = await writeReport(report, answer, { head, printed: formatDay(day) })
+  const columns = answer.columns.filter((key) => !report.columns[key]?.unmailed)
+  const { text, pdf } = await writeReport(report, { ...answer, columns }, { head, printed: formatDay(day) })
   await inTransaction(async (ctx) => {
     const now = await ctx.find(reportMails, id)
     if (!now?.active) return

@@ -24,6 +24,8 @@ export interface ReportColumn {
   readonly kind: CellKind
   /** The records behind a cell: an address in the app. */
   readonly href?: (row: ReportRow, days: Days) => string | null
+  /** On the page and in its files alone, not in its mail: for what may be kept nowhere else. */
+  readonly unmailed?: boolean
   /** Added up in the last row; where that is no sum, the answer says what stands there. */
   readonly total?: boolean
 }

@@ -67,8 +67,9 @@ test('two taps of a finger zoom, and one is a tap; a mouse taps at once', async 
   tap('touch')
   tap('touch', 200)
   tap('mouse')
-  expect(done).toEqual(['rest', 'rest', 'tap', 'rest'])
-  await eventually(() => expect(done).toEqual(['rest', 'rest', 'tap', 'rest', 'tap']))
+  // The finger's first tap is over as soon as the second one is elsewhere; the second one still waits.
+  expect(done).toEqual(['rest', 'tap', 'rest', 'tap', 'rest'])
+  await eventually(() => expect(done).toEqual(['rest', 'tap', 'rest', 'tap', 'rest', 'tap']))
 })
 
 test('a palm beside a pen does nothing, whether it comes before the pen or after it', () => {

@@ -117,11 +117,12 @@ export function listenToGestures(element: HTMLElement, handlers: GestureHandlers
   /** A tap of a finger waits for a second one, since what it opens would lie over the sheet. */
   function tap(at: Point, by: string) {
     if (by !== 'touch') return handlers.tap(at)
-    clearTimeout(tapped?.timer)
-    if (tapped && distance(tapped.at, at) < DOUBLE.pixels) {
-      tapped = null
-      return handlers.zoom(DOUBLE.zoom, at)
-    }
+    const before = tapped
+    clearTimeout(before?.timer)
+    tapped = null
+    if (before && distance(before.at, at) < DOUBLE.pixels) return handlers.zoom(DOUBLE.zoom, at)
+    // Elsewhere they are two taps.
+    if (before) handlers.tap(before.at)
     const once = () => {
       tapped = null
       handlers.tap(at)
