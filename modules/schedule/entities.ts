@@ -56,6 +56,7 @@ export const scheduleEvents = defineEntity('schedule_event', {
     planned: every(staff, can('view', 'schedule')),
   },
   sort: 'id',
+  indexed: [['end_date'], ['told_to']],
   fields: {
     project_id: planned(ref('project', { onDelete: 'cascade' }).optional()),
     /** Shown to those who may see them, on the days of the event. */

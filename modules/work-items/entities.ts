@@ -33,6 +33,7 @@ export const workItem = <const T extends string>(
   attachable: ['message', 'attachment'],
   whileActive: 'project_id' as const,
   offline: 'project',
+  indexed: [['due_date' as const]],
   display: {
     noun,
     ...(plural !== undefined && { plural }),

@@ -13,10 +13,12 @@ export interface Load {
 }
 
 export interface Measured {
+  readonly count: number
   /** Responses per second. */
   readonly rate: number
   /** Milliseconds from the last byte of the request to that of the response. */
   readonly p50: number
+  readonly p95: number
   readonly p99: number
 }
 
@@ -65,7 +67,8 @@ export async function load({ url, connections, seconds, next, status }: Load): P
   )
   const elapsed = (performance.now() - began) / 1000
   const sorted = Float64Array.from(took).sort()
-  return { rate: took.length / elapsed, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
+  const [p50, p95, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.95), percentile(sorted, 0.99)]
+  return { count: took.length, rate: took.length / elapsed, p50, p95, p99 }
 }
 
 interface Answer {

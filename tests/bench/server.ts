@@ -192,7 +192,9 @@ async function command(url: string, text: string) {
 /** The middle turn of each figure. */
 const middle = (turns: readonly Measured[]): Measured => ({
   rate: median(turns.map(({ rate }) => rate)),
+  count: median(turns.map(({ count }) => count)),
   p50: median(turns.map(({ p50 }) => p50)),
+  p95: median(turns.map(({ p95 }) => p95)),
   p99: median(turns.map(({ p99 }) => p99)),
 })
 

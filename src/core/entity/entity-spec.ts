@@ -123,7 +123,7 @@ export interface EntitySpec<
    * Combinations of fields by which lists of a growing table are filtered and sorted together; each gets an index, with its
    * columns in this order. Every ref, the sort order, and the sort order below one parent have an index anyway.
    */
-  indexed?: readonly (readonly (keyof NoInfer<F> & string)[])[]
+  indexed?: readonly (readonly ((keyof NoInfer<F> | { [T in keyof V]: keyof V[T] }[keyof V]) & string)[])[]
   /**
    * What actions make of a record beyond the stamps of their workflow: the device shows it while they wait to be sent, and
    * the server does it, unless it has an implementation of its own.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { implies } from './implies.ts'
+import { excludes, implies } from './implies.ts'
 import { matches } from './matches.ts'
 import { between, not } from './where.ts'
 
@@ -22,24 +22,42 @@ function range(from: string, to: string) {
   return { $all: [{ date: between(from, null) }, { date: between(null, to) }] }
 }
 
+/** Conditions on two fields, and records that have them. */
+const value = fc.integer({ min: 0, max: 3 })
+const end = fc.option(value)
+const ofField = fc.oneof(
+  value,
+  fc.constant(null),
+  fc.array(value, { minLength: 1, maxLength: 3 }),
+  fc.tuple(end, end).map(([from, to]) => between(from, to)),
+  value.map((one) => not(one)),
+)
+const where = fc.record({ a: ofField, b: ofField }, { requiredKeys: [] })
+const record = fc.record({ a: fc.option(value), b: fc.option(value) })
+// Few of them apply.
+const many = { numRuns: 5000 }
+
 test('what implies another condition never matches a record that the other does not', () => {
-  const value = fc.integer({ min: 0, max: 3 })
-  const end = fc.option(value)
-  const tests = fc.oneof(
-    value,
-    fc.constant(null),
-    fc.array(value, { minLength: 1, maxLength: 3 }),
-    fc.tuple(end, end).map(([from, to]) => between(from, to)),
-    value.map((one) => not(one)),
-  )
-  const where = fc.record({ a: tests, b: tests }, { requiredKeys: [] })
-  const record = fc.record({ a: fc.option(value), b: fc.option(value) })
   fc.assert(
     fc.property(where, where, record, (narrow, broad, one) => {
       const applies = implies(narrow, broad) && matches(narrow, one) === true
       return !applies || matches(broad, one) === true
     }),
-    // Few of them apply.
-    { numRuns: 5000 },
+    many,
+  )
+})
+
+test('no record matches two conditions that exclude each other', () => {
+  expect(excludes({ type: 'rfis', id: [1, 2] }, { type: 'tasks' })).toBe(true)
+  expect(excludes({ $all: [{ type: ['rfis', 'tasks'] }] }, { type: 'tasks' })).toBe(false)
+  expect(excludes({ type: 'rfis' }, { type: not('rfis') })).toBe(false)
+  fc.assert(
+    fc.property(
+      where,
+      where,
+      record,
+      (a, b, one) => !excludes(a, b) || !(matches(a, one) === true && matches(b, one) === true),
+    ),
+    many,
   )
 })

@@ -20,6 +20,18 @@ export function implies(narrow: object, broad: object): boolean {
   )
 }
 
+/** Whether no record can match both, as far as the values alone tell that they accept of the same fields. */
+export function excludes(given: object, where: object): boolean {
+  const known = conditionsOf(given)
+  return conditionsOf(where).some(([field, wanted]) => {
+    const accepted = valuesOf(wanted)
+    return known.some(([name, test]) => {
+      const values = name === field && accepted ? valuesOf(test) : null
+      return values !== null && !values.some((value) => accepted?.includes(value))
+    })
+  })
+}
+
 function isWithin(test: unknown, wanted: unknown): boolean {
   if (JSON.stringify(test) === JSON.stringify(wanted)) return true
   if (isSome(test) || isSome(wanted)) return false

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { textKey } from '../../lib/text-key.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { FieldKind, Fields } from '../../core/entity/field.ts'
+import { conditionsOf, excludes } from '../../core/query/implies.ts'
 import { excluded } from '../../core/query/matches.ts'
 import { isOp, isSome, type AnyWhere, type Days, type Op, type Some } from '../../core/query/where.ts'
 import { encode, hasKey } from './codec.ts'
@@ -53,17 +54,7 @@ export function condition(
   return all(
     Object.entries(rule).flatMap(([key, test]) => {
       if (test === undefined) return []
-      if (key === '$either') {
-        const either = test as AnyWhere[]
-        return either.length
-          ? [
-              all(
-                either.map((one) => condition(known, entity, one, tested)),
-                sql` or `,
-              ),
-            ]
-          : [sql`false`]
-      }
+      if (key === '$either') return [anyOfThem(known, entity, test as AnyWhere[], tested)]
       if (key === '$all') return (test as AnyWhere[]).map((one) => condition(known, entity, one, tested))
       if (isSome(test)) return [someLine(known, entity, key, test, tested)]
       return [columnTest(known, { name: key, kind: kindOf(fields, key), entity, ...tested }, test)]
@@ -71,24 +62,58 @@ export function condition(
   )
 }
 
+/**
+ * Rows that match one of several conditions, without those that contradict what else is demanded. Where an index finds the
+ * rows of each, they are found by it: as alternatives of one test, neither engine would use the indexes.
+ */
+function anyOfThem(known: Known, entity: Entity, either: readonly AnyWhere[], tested: Required<Tested>): Condition {
+  const { alias, few, inOrder, given } = tested
+  const left = either.filter((one) => !excludes(given, one))
+  if (!left.length) return sql`false`
+  if (left.length === 1 || few || inOrder || !left.every((one) => isFound(entity, one)))
+    return all(
+      left.map((one) => condition(known, entity, one, tested)),
+      sql` or `,
+    )
+  const inner = `${alias}_any`
+  const found = left.map(
+    (one) =>
+      sql`select ${columnOf(inner, 'id')} from ${sql.table(entity.table)} as ${sql.table(inner)} where ${condition(known, entity, one, { alias: inner, given })}`,
+  )
+  return sql`${columnOf(alias, 'id')} in (${sql.join(found, sql` union all `)})`
+}
+
+/** Whether a condition names a record that the row or one of its lines refers to, which has an index. */
+const isFound = (entity: Entity, where: AnyWhere): boolean =>
+  conditionsOf(where).some(([name, test]) =>
+    isSome(test)
+      ? !test.$none && namesOne(lineTable(entity, name).fields, test.$some)
+      : namesOne(entity.fields as Fields, { [name]: test }),
+  )
+const namesOne = (fields: Fields, tests: object): boolean =>
+  Object.entries(tests).some(([name, test]) => fields[name]?.kind === 'ref' && typeof test === 'number')
+
 function someLine(
   known: Known,
   entity: Entity,
   name: string,
   { $some: line, $none }: Some<AnyWhere>,
-  { alias, few }: Required<Tested>,
+  tested: Required<Tested>,
 ): Condition {
+  const { alias, few, inOrder } = tested
   const lines = lineTable(entity, name)
   const { fields } = lines
   const inner = `${alias}_${name}`
+  const of = { entity, ...tested, alias: inner, inOrder: false, given: {} }
   const tests = Object.entries(line).map(([key, test]) =>
-    columnTest(
-      known,
-      { name: key, kind: kindOf(fields, key), entity, alias: inner, few, inOrder: false, given: {} },
-      test,
-    ),
+    columnTest(known, { name: key, kind: kindOf(fields, key), ...of }, test),
   )
-  return sql`${$none ? sql`not ` : sql``}exists (select 1 from ${sql.table(lines.table)} as ${sql.table(inner)} where ${ownedBy(lines, inner, alias)} and ${all(tests)})`
+  const from = sql`from ${sql.table(lines.table)} as ${sql.table(inner)} where`
+  if (!$none && !few && !inOrder && namesOne(fields, line)) {
+    const ofKind = lines.subject === null ? sql`true` : sql`${columnOf(inner, 'subject_type')} = ${lines.subject}`
+    return sql`${columnOf(alias, 'id')} in (select ${columnOf(inner, lines.owner)} ${from} ${ofKind} and ${all(tests)})`
+  }
+  return sql`${$none ? sql`not ` : sql``}exists (select 1 ${from} ${ownedBy(lines, inner, alias)} and ${all(tests)})`
 }
 
 interface TestedColumn extends Required<Tested> {
@@ -114,9 +139,10 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
       const each = known.dialect === 'sqlite' && (inOrder || few)
       const rule = condition(known, parent, op.rule as boolean | AnyWhere, { alias: inner, few: each })
       const parents = sql`from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule}`
-      return each
-        ? sql`exists (select 1 ${parents} and ${id} = ${column})`
-        : sql`${column} in (select ${id} ${parents})`
+      if (each) return sql`exists (select 1 ${parents} and ${id} = ${column})`
+      // The unary plus keeps SQLite from finding all rows by their parents where every parent may be seen.
+      const plain = known.dialect === 'sqlite' && op.rule === true ? sql`+` : sql``
+      return sql`${plain}${column} in (select ${id} ${parents})`
     }
     case 'namedBy': {
       const owner = known.entity(String(op.entity))
@@ -176,10 +202,7 @@ function standsBeside(known: Known, { entity, name, alias, few, inOrder, given }
 
 /** What a condition demands of a column, as far as it is a value, a list or a range. */
 const testsOf = (where: AnyWhere, name: string): unknown[] =>
-  Object.entries(where).flatMap(([key, test]) => {
-    if (key === '$all') return (test as AnyWhere[]).flatMap((one) => testsOf(one, name))
-    return key === name && test !== undefined && (!isOp(test) || test.$op === 'between') ? [test] : []
-  })
+  conditionsOf(where).flatMap(([key, test]) => (key === name && (!isOp(test) || test.$op === 'between') ? [test] : []))
 
 /** Written so that an index of either side serves: the first day of one, or the day of the other, is compared with what is known. */
 function inDays({ dialect }: Known, { from, days, day }: Days, row: string, inner: string): Condition {
@@ -203,10 +226,10 @@ export function compared(known: Known, column: Condition, kind: FieldKind, test:
   if (test.$op === 'not') return notIn(known, column, excluded(test), value)
   if (test.$op !== 'between') return test
   if (!ordered.includes(kind)) throw new Error(`"between" compares numbers, dates and instants, not ${kind}.`)
-  return all([
-    ...(test.from === null ? [] : [sql`${column} >= ${value(test.from)}`]),
-    ...(test.to === null ? [] : [sql`${column} <= ${value(test.to)}`]),
-  ])
+  const [from, to] = [sql`${column} >= ${value(test.from)}`, sql`${column} <= ${value(test.to)}`]
+  // SQLite takes a quarter of all rows to be from a day on. Of years of them it is few, which an index finds.
+  if (test.to === null && kind === 'date' && known.dialect === 'sqlite') return sql`unlikely(${from})`
+  return all([...(test.from === null ? [] : [from]), ...(test.to === null ? [] : [to])])
 }
 
 /** `in`, where null in the list matches empty columns. */
@@ -257,8 +280,7 @@ type Refs = ReadonlyMap<string, readonly number[]>
 function refsIn(entity: Entity, where: AnyWhere): Refs {
   const fields: Fields = entity.fields
   return new Map(
-    Object.entries(where).flatMap(([key, test]): [string, readonly number[]][] => {
-      if (key === '$all') return (test as AnyWhere[]).flatMap((one) => [...refsIn(entity, one)])
+    conditionsOf(where).flatMap(([key, test]): [string, readonly number[]][] => {
       const ids: unknown[] = Array.isArray(test) ? test : [test]
       return fields[key]?.kind === 'ref' && ids.every((id) => typeof id === 'number') ? [[key, ids]] : []
     }),

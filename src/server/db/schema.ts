@@ -30,10 +30,11 @@ const idColumn = ({ dialect }: Database) =>
 const columnSql = ({ name, type, fallback }: Column) =>
   `${quoted(name)} ${type}${fallback === undefined ? '' : ` default ${fallback}`}`
 
-function indexSql({ dialect }: Database, table: string, { name, columns, unique, live }: Index): string {
+function indexSql({ dialect }: Database, table: string, { name, columns, unique, live, empty = [] }: Index): string {
   // PostgreSQL sorts nulls last by default; lists sort them first on both engines.
   const order = dialect === 'postgres' && !unique ? ' asc nulls first' : ''
-  const where = live ? ' where deleted_at is null' : ''
+  const nulls = [...(live ? ['deleted_at'] : []), ...empty].map((column) => `${quoted(column)} is null`)
+  const where = nulls.length ? ` where ${nulls.join(' and ')}` : ''
   return `create ${unique ? 'unique ' : ''}index if not exists ${quoted(`${name}_index`)} on ${quoted(table)} (${columns.map((column) => quoted(column) + order).join(', ')})${where}`
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { parentsOf, type Entity } from '../../core/entity/entity.ts'
+import type { Count } from '../../core/entity/patterns.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
 import { encode, hasKey, isStored, typeOf } from './codec.ts'
 import type { Dialect } from './database.ts'
@@ -15,6 +16,8 @@ export interface Index {
   readonly columns: readonly string[]
   readonly unique?: boolean
   readonly live?: boolean
+  /** Columns that are empty in the rows that it holds. */
+  readonly empty?: readonly string[]
 }
 /** A table that a description requires, in the SQL of one engine. */
 export interface Table {
@@ -132,6 +135,19 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
           : [],
       ),
       ...(sorted ? [{ name: `${table}_${sort}_order`, columns: sorted, live: true }] : []),
+      // Holds the rows that are counted, and nothing else; with the empty columns SQLite reads no row for them.
+      ...Object.entries<Count>(entity.counts).flatMap(([name, { of, where }]) =>
+        Object.values(where).every((value) => value === null)
+          ? [
+              {
+                name: `${table}_${name.replace(/.*\./, '')}_count`,
+                columns: [of, 'deleted_at', ...Object.keys(where)],
+                live: true,
+                empty: Object.keys(where),
+              },
+            ]
+          : [],
+      ),
     ],
     replaced: refs.filter(isWithin).map(({ name }) => name),
     searched,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { attachmentFields, guardOf, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { inList } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import { fillCounts } from './counts.ts'
 import { present } from './present.ts'
@@ -56,15 +55,11 @@ export async function fillEmbeds(
     const [ref] = catalog.references(entity).filter((reference) => reference.entity === embedded && !reference.lines)
     const field = attached?.id ?? ref?.field
     if (!field) throw new Error(`"${embedded.name}" is embedded in "${entity.name}" and has no ref to it.`)
-    const owned = inList(
-      catalog.dialect,
-      sql.ref(`t.${field}`),
-      rows.map(({ id }) => id),
-    )
-    const narrowed = { ...facts.embedWhere, ...(attached && { [attached.type]: entity.table }) }
-    const rule = sql`${condition(catalog, embedded, await ruleFor(catalog, embedded, ctx))} and ${condition(catalog, embedded, narrowed)}`
+    const ids = rows.map(({ id }) => id)
+    const given = { ...facts.embedWhere, ...(attached && { [attached.type]: entity.table }), [field]: ids }
+    const seen = condition(catalog, embedded, await ruleFor(catalog, embedded, ctx), { few: true, given })
     const found = await selectRows(db, catalog, embedded, {
-      where: sql`${owned} and ${alive()} and ${rule}`,
+      where: sql`${condition(catalog, embedded, given)} and ${alive()} and ${seen}`,
       order: sql` order by t.id`,
     })
     await fillComputed(ctx, embedded, found)
