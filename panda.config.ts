@@ -1,5 +1,14 @@
 import { defineConfig } from '@pandacss/dev'
-import { breakpoints, conditions, globalCss, semanticTokens, textStyles, tokens } from './src/theme/index.ts'
+import {
+  breakpoints,
+  conditions,
+  globalCss,
+  layerStyles,
+  semanticTokens,
+  textStyles,
+  tokens,
+  utilities,
+} from './src/theme/index.ts'
 
 /** The look of Plumbline as Panda reads it; every value lives in src/theme. */
 export default defineConfig({
@@ -12,6 +21,7 @@ export default defineConfig({
   preflight: true,
   presets: ['@pandacss/preset-base'],
   conditions: { extend: conditions },
-  theme: { breakpoints, tokens, semanticTokens, textStyles },
+  theme: { breakpoints, tokens, semanticTokens, textStyles, layerStyles },
+  utilities: { extend: utilities },
   globalCss,
 })

@@ -29,9 +29,9 @@ const texts = [
   'Delete this user along with all the notes they have created?',
   'Delete this item?',
 ]
-const column = css({ display: 'grid', gap: '4', maxWidth: 'dialog.lg' })
+const column = css({ stack: '4', maxWidth: 'dialog.lg' })
 const heading = css({ textStyle: 'section' })
-const quiet = css({ textStyle: 'small', color: 'muted' })
+const quiet = css({ textStyle: 'note' })
 const line = css({ paddingBlock: '2', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })
 
 /** Messages are short, in sentence case and in the trade's terms, and say what happened and what to do. */

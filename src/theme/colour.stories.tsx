@@ -99,7 +99,7 @@ const Theme = ({ theme }: { theme: 'light' | 'dark' }) => (
 /** Yellow is reserved for the logo, the current page and the offline bar. Colour is never the only indication. */
 export const Contrast = meta.story({
   render: () => (
-    <div className={css({ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, gap: '4' })}>
+    <div className={css({ stack: '4', gridTemplateColumns: { md: '1fr 1fr' } })}>
       <Theme theme="light" />
       <Theme theme="dark" />
     </div>
@@ -110,20 +110,8 @@ export const Contrast = meta.story({
   },
 })
 
-const sheet = css({
-  padding: '4.5',
-  borderRadius: 'lg',
-  background: 'card',
-  color: 'ink',
-  border: '1px solid {colors.line}',
-})
-const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  minHeight: 'row.compact',
-  borderBottom: '1px solid {colors.line}',
-})
+const sheet = css({ padding: '4.5', layerStyle: 'card', color: 'ink' })
+const row = css({ row: '3', minHeight: 'row.compact', borderBottom: '1px solid {colors.line}' })
 const swatch = css({
   display: 'grid',
   placeItems: 'center',

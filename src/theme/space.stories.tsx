@@ -11,7 +11,7 @@ const heights = [
   ['Touch', css({ height: 'touch' }), '44 px, the least a thumb needs'],
   ['Bar', css({ height: 'bar' }), '56 px'],
 ] as const
-const label = css({ textStyle: 'small', color: 'muted' })
+const label = css({ textStyle: 'note' })
 const corners = [
   ['sm', css({ borderRadius: 'sm' }), 'tags'],
   ['md', css({ borderRadius: 'md' }), 'controls'],
@@ -22,9 +22,9 @@ const corners = [
 /** A 4-pixel grid in rem, so that it scales with the user's text size. */
 export const Steps = meta.story({
   render: () => (
-    <ul className={css({ display: 'grid', gap: '1.5' })}>
+    <ul className={css({ stack: '1.5' })}>
       {steps.map((step) => (
-        <li key={step} className={css({ display: 'flex', alignItems: 'center', gap: '3' })}>
+        <li key={step} className={css({ row: '3' })}>
           <span className={css({ width: '10', textAlign: 'end' })}>{step}</span>
           <span
             className={css({ height: '3', background: 'primary', borderRadius: 'xs' })}
@@ -40,12 +40,9 @@ export const Steps = meta.story({
 /** The standard heights of rows and controls. */
 export const Heights = meta.story({
   render: () => (
-    <div className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.md' })}>
+    <div className={css({ stack: '3', maxWidth: 'dialog.md' })}>
       {heights.map(([name, height, words]) => (
-        <div
-          key={name}
-          className={`${height} ${css({ display: 'flex', alignItems: 'center', gap: '3', paddingInline: '3.5', background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' })}`}
-        >
+        <div key={name} className={`${height} ${css({ row: '3', paddingInline: '3.5', layerStyle: 'card' })}`}>
           <b>{name}</b>
           <span className={label}>{words}</span>
         </div>

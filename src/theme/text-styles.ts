@@ -6,6 +6,7 @@ const heading = { letterSpacing: 'heading', lineHeight: 'tight' }
 export const textStyles = defineTextStyles({
   body: { value: { fontSize: 'md', lineHeight: 'body' } },
   small: { value: { fontSize: 'sm', lineHeight: 'body' } },
+  note: { value: { fontSize: 'sm', lineHeight: 'body', color: 'muted' } },
   caption: { value: { fontSize: 'xs', lineHeight: 'body' } },
   label: { value: { fontSize: 'sm', fontWeight: 'strong', lineHeight: 'body' } },
   bar: { value: { fontSize: 'bar', fontWeight: 'section', lineHeight: 'tight' } },

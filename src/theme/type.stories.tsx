@@ -15,14 +15,13 @@ const samples = [
   ['caption', css({ textStyle: 'caption' }), 'Ball in court'],
 ] as const
 const line = css({
-  display: 'grid',
+  stack: '1',
   gridTemplateColumns: { base: '1fr', sm: '6rem 1fr' },
   alignItems: 'baseline',
-  gap: '1',
   paddingBlock: '3',
   borderBottom: '1px solid {colors.line}',
 })
-const quiet = css({ textStyle: 'small', color: 'muted' })
+const quiet = css({ textStyle: 'note' })
 
 const Styles = () => (
   <dl className={css({ maxWidth: 'dialog.lg' })}>

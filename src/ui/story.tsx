@@ -120,7 +120,7 @@ const State = ({ name, children }: { name: string; children: ReactNode }) => (
 export const CopyName = ({ name }: { name: string }) => {
   const [said, say] = useState('')
   return (
-    <span className={css({ display: 'inline-flex', alignItems: 'center', gap: '1' })}>
+    <span className={css({ inlineRow: '1' })}>
       <IconButton
         size="sm"
         icon={said.startsWith('Copied') ? 'check' : 'copy'}
@@ -140,17 +140,16 @@ export const CopyName = ({ name }: { name: string }) => {
   )
 }
 
-const shelf = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
-const columns = css({ display: 'grid', gap: '4', maxWidth: 'dialog.sm' })
+const shelf = css({ wrap: '3' })
+const columns = css({ stack: '4', maxWidth: 'dialog.sm' })
 const states = css({
-  display: 'grid',
+  stack: '4',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(14rem, 100%), 1fr))',
-  gap: '4',
   width: 'min(52rem, calc(100vw - 3rem))',
   maxWidth: 'full',
   '& > div': { minWidth: '0' },
 })
-const stateName = css({ textStyle: 'small', color: 'muted', marginBottom: '1' })
+const stateName = css({ textStyle: 'note', marginBottom: '1' })
 
 /** Selects an item of the open menu by keyboard, because simulated pointer events are not always recognized. */
 export async function choose({ keyboard }: { keyboard: (keys: string) => Promise<unknown> }, name: string) {

@@ -78,9 +78,7 @@ const frame = css({
 const places = css({ mdDown: { order: 1, marginTop: '4' } })
 const lists = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginTop: '4', order: { mdDown: 1 } })
 const head = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '4',
+  row: '4',
   justifyContent: 'end',
   marginBottom: { base: '2.5', md: '3.5' },
   '&:not(:has(button))': { mdDown: { marginBottom: '0' } },
@@ -93,14 +91,7 @@ const below = css({
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@media (width >= 80rem)': { '&[data-cards]': { gridTemplateColumns: 'minmax(0, 1fr) 22.75rem' } },
 })
-const cards = css({
-  display: 'grid',
-  alignContent: 'start',
-  gap: '4',
-  minWidth: '0',
-  marginTop: '4',
-  _empty: { display: 'none' },
-})
+const cards = css({ stack: '4', alignContent: 'start', minWidth: '0', marginTop: '4', _empty: { display: 'none' } })
 // Phones begin with the day.
 const text = css({
   display: 'flex',

@@ -90,7 +90,7 @@ const Row = ({ need }: { need: Need }) => {
       </span>
       <span className={css({ flex: '1', minWidth: '0', display: 'grid' })}>
         <b className={css({ fontWeight: 'strong', overflowWrap: 'anywhere' })}>{title}</b>
-        <span className={css({ textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' })}>
+        <span className={css({ textStyle: 'note', overflowWrap: 'anywhere' })}>
           {detail}
           {late && <span className={lateness}> · {late}</span>}
         </span>
@@ -100,10 +100,10 @@ const Row = ({ need }: { need: Need }) => {
   )
 }
 
-const section = css({ display: 'grid', gap: '2.5', marginTop: '4', maxWidth: { md: '60rem' } })
+const section = css({ stack: '2.5', marginTop: '4', maxWidth: { md: '60rem' } })
 const head = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '3' })
 const count = css({ marginInlineStart: '1', fontSize: 'md', fontWeight: 'regular', color: 'muted' })
-const order = css({ textStyle: 'small', color: 'muted', display: { base: 'none', md: 'block' } })
+const order = css({ textStyle: 'note', display: { base: 'none', md: 'block' } })
 const line = css({ '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
 const heading = css({
   paddingBlock: '1.5',
@@ -113,9 +113,7 @@ const heading = css({
   fontWeight: 'strong',
 })
 const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   minHeight: '3.75rem',
   paddingBlock: '2',
   paddingInline: '3.5',

@@ -40,10 +40,9 @@ export const WelcomeScreen = ({ waiting = 0 }: { waiting?: number }) => {
 }
 
 const place = css({
-  display: 'grid',
+  stack: '3',
   justifyItems: 'center',
   alignContent: 'center',
-  gap: '3',
   minHeight: 'calc(100dvh - 7rem)',
   padding: '6',
   textAlign: 'center',

@@ -105,10 +105,9 @@ const bar = css({
   color: 'muted',
 })
 const entry = css({
-  display: 'grid',
+  stack: '1',
   alignContent: 'center',
   justifyItems: 'center',
-  gap: '1',
   minWidth: '0',
   borderRadius: 'lg',
   overflow: 'hidden',
@@ -116,8 +115,7 @@ const entry = css({
 const disc = css({
   display: 'grid',
   placeItems: 'center',
-  width: 'min({sizes.10}, 13vw)',
-  height: 'min({sizes.10}, 13vw)',
+  boxSize: 'min({sizes.10}, 13vw)',
   borderRadius: 'full',
   background: 'primary',
   color: 'primary.ink',

@@ -49,4 +49,4 @@ export default function InstallGuide() {
   )
 }
 
-const list = css({ display: 'grid', gap: '2.5', marginTop: '4', paddingInlineStart: '5', listStyle: 'decimal' })
+const list = css({ stack: '2.5', marginTop: '4', paddingInlineStart: '5', listStyle: 'decimal' })

@@ -16,12 +16,12 @@ export default function KeptDialog() {
   const root = registry.ahead?.entity
   return (
     <Dialog open onClose={closeDialog} title={`On this ${deviceName()}`}>
-      <p className={css({ color: 'muted', textStyle: 'small' })}>
+      <p className={css({ textStyle: 'note' })}>
         The jobs you are planned on in the next two weeks and those you opened last. More by “Keep on this device” at a
         job’s drawings. What waits to be sent is never removed.
       </p>
       {jobs.length === 0 && <p>No job is kept here yet.</p>}
-      <ul className={css({ display: 'grid', gap: '3' })}>
+      <ul className={css({ stack: '3' })}>
         {jobs.map((job) => (
           <li key={job}>{root && <Line root={root} job={job} />}</li>
         ))}

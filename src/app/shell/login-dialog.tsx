@@ -54,7 +54,7 @@ export default function LoginDialog() {
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className={css({ display: 'grid', gap: '4' })}>
+      <form id={form} onSubmit={submit} noValidate className={css({ stack: '4' })}>
         {alert && (
           <p role="alert" className={css({ color: 'attention', fontWeight: 'medium' })}>
             {alert}

@@ -67,9 +67,7 @@ const logo = css({
 /** A line of it. */
 export const entry = css({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3.5',
+  row: '3.5',
   flex: 'none',
   minHeight: 'touch',
   paddingInlineStart: '3.5',

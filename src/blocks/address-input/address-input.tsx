@@ -133,12 +133,7 @@ export const AddressInput = ({
   )
 }
 
-const group = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '3fr 2fr', sm: '1fr 11rem 7rem' },
-  gap: '3',
-  minWidth: '0',
-})
+const group = css({ stack: '3', gridTemplateColumns: { base: '3fr 2fr', sm: '1fr 11rem 7rem' }, minWidth: '0' })
 const legend = css({ textStyle: 'label', marginBottom: '2' })
 const star = css({ color: 'attention', marginInlineStart: '0.5' })
 const row = css({ gridColumn: '1 / -1' })
@@ -150,8 +145,5 @@ const room: Record<AddressPart, string> = {
   state: cell,
   postal_code: cell,
 }
-const below = css({ gridColumn: '1 / -1', textStyle: 'small', color: 'muted' })
-const wrong = css(
-  { display: 'flex', alignItems: 'center', gap: '1' },
-  { gridColumn: '1 / -1', textStyle: 'small', fontWeight: 'strong', color: 'attention' },
-)
+const below = css({ gridColumn: '1 / -1', textStyle: 'note' })
+const wrong = css({ row: '1' }, { gridColumn: '1 / -1', textStyle: 'small', fontWeight: 'strong', color: 'attention' })

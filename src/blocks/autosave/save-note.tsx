@@ -32,18 +32,10 @@ export const SaveNote = () => {
           ? `Saved ${formatClock(state.at)}`
           : null
   return (
-    <span role="status" className={css({ textStyle: 'small', color: 'muted', _empty: { display: 'none' } })}>
+    <span role="status" className={css({ textStyle: 'note', _empty: { display: 'none' } })}>
       {words}
     </span>
   )
 }
 
-const failed = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  textStyle: 'small',
-  color: 'attention',
-  fontWeight: 'strong',
-})
+const failed = css({ wrap: '2', textStyle: 'small', color: 'attention', fontWeight: 'strong' })

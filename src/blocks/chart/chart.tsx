@@ -236,13 +236,7 @@ const Lines = (props: ChartProps) => {
   )
 }
 
-const figure = css({
-  padding: '4',
-  marginBottom: '3',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const figure = css({ padding: '4', marginBottom: '3', layerStyle: 'card' })
 const head = css({ display: 'flex', flexWrap: 'wrap', gap: '2', justifyContent: 'space-between', marginBottom: '3' })
 const legend = css({
   display: 'flex',
@@ -250,7 +244,7 @@ const legend = css({
   gap: '3',
   fontSize: 'sm',
   color: 'muted',
-  '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+  '& li': { inlineRow: '1.5' },
   '& [data-part="1"]': { fill: 'prevailing' },
 })
 const note = css({ marginTop: '2', fontSize: 'sm', color: 'muted' })

@@ -18,8 +18,7 @@ export const CompanyLogo = ({ className, children }: { className?: string; child
 
 const picture = css({
   display: 'block',
-  height: 'auto',
-  width: 'auto',
+  boxSize: 'auto',
   maxWidth: 'full',
   objectFit: 'contain',
   borderRadius: 'sm',

@@ -91,7 +91,7 @@ export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: Imp
         />
       )}
       {checked && (
-        <div className={css({ display: 'grid', gap: '3' })}>
+        <div className={css({ stack: '3' })}>
           <p role="status">{imported ? `${said(imported, plural)}.` : summary(checked, plural)}</p>
           {!imported && (
             <>
@@ -193,8 +193,8 @@ function summary({ lines, problems }: Checked, plural: string): string {
   return `${parts.join(', ')}.`
 }
 
-const note = css({ textStyle: 'small', color: 'muted' })
+const note = css({ textStyle: 'note' })
 const wrong = css({ color: 'attention' })
-const list = css({ display: 'grid', gap: '1' })
-const section = css({ display: 'grid', gap: '2' })
+const list = css({ stack: '1' })
+const section = css({ stack: '2' })
 const start = css({ justifySelf: 'start' })

@@ -38,4 +38,4 @@ export const MapColumns = <E extends Entity>({
   </div>
 )
 
-const grid = css({ display: 'grid', gap: '3', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } })
+const grid = css({ stack: '3', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } })

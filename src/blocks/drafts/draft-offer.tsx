@@ -30,10 +30,7 @@ export const DraftOffer = ({ draft, nameOf }: { draft: FollowedDraft; nameOf: (t
 }
 
 const bar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
+  wrap: '2',
   paddingBlock: '2',
   paddingInline: '3',
   borderRadius: 'md',

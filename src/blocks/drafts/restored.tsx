@@ -22,11 +22,8 @@ const on = (time: number) =>
   `${new Date(time).toDateString() === new Date().toDateString() ? 'at' : 'on'} ${formatRecent(time)}`
 
 const bar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  wrap: '2',
   justifyContent: 'space-between',
-  gap: '2',
   paddingBlock: '2',
   paddingInline: '3',
   borderRadius: 'md',

@@ -192,7 +192,7 @@ const Alert = <E extends Entity>({ draft }: { draft: Draft<E> }) =>
     </p>
   )
 
-const body = css({ display: 'grid', gap: '4' })
+const body = css({ stack: '4' })
 const summary = css({ minHeight: 'touch', paddingBlock: '2.5', fontWeight: 'strong' })
 /** What is more than one field, such as a group or buttons, takes both columns. */
 const columns = css({

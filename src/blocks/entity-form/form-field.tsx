@@ -83,4 +83,4 @@ const Theirs = ({ value, field, onTake }: { value: unknown; field: Described<unk
   </span>
 )
 
-const conflict = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', color: 'attention' })
+const conflict = css({ wrap: '1.5', color: 'attention' })

@@ -30,7 +30,7 @@ export const LineRows = ({ label, lines: fields, value, onChange, disabled, erro
   const errorAt = (path: string) => errors.find((one) => one.path === path)?.message
   const whole = errorAt('')
   return (
-    <div role="group" aria-labelledby={id} className={css({ display: 'grid', gap: '3', gridColumn: '1 / -1' })}>
+    <div role="group" aria-labelledby={id} className={css({ stack: '3', gridColumn: '1 / -1' })}>
       <span id={id} className={css({ textStyle: 'label' })}>
         {label}
       </span>

@@ -72,5 +72,5 @@ const told = (fields: Fields, changes: HistoryEntry['changes']) =>
 
 const list = css({ display: 'grid' })
 const item = css({ paddingBlock: '2.5', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })
-const when = css({ marginInlineStart: '2', textStyle: 'small', color: 'muted' })
-const changed = css({ textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' })
+const when = css({ marginInlineStart: '2', textStyle: 'note' })
+const changed = css({ textStyle: 'note', overflowWrap: 'anywhere' })

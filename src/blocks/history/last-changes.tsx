@@ -58,12 +58,12 @@ const Row = ({ entity, change }: { entity: Entity; change: LastChange }) => {
       <Avatar name={name} size="sm" decorative />
       <span className={css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })}>
         <b className={css({ fontWeight: 'strong' })}>{name}</b> {undoes ? `${pastTense('undo')} “${words}”` : words}
-        <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+        <span className={css({ display: 'block', textStyle: 'note' })}>
           {title ?? `${count} ${count === 1 ? noun : plural}`} · {formatMoment(created_at)}
         </span>
       </span>
       {undone ? (
-        <span className={css({ textStyle: 'small', color: 'muted' })}>undone</span>
+        <span className={css({ textStyle: 'note' })}>undone</span>
       ) : (
         undoing && (
           <Button variant="outline" size="sm" loading={undoing.busy} onClick={() => void undoing.undo()}>
@@ -79,9 +79,7 @@ const Row = ({ entity, change }: { entity: Entity; change: LastChange }) => {
 const verbs: Readonly<Record<string, string>> = { create: 'created', edit: 'updated', delete: 'deleted' }
 
 const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   paddingBlock: '2.5',
   borderBottom: '1px solid {colors.line}',
   _last: { borderBottom: '0' },

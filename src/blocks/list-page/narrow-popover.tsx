@@ -23,7 +23,7 @@ export default function NarrowPopover<R>({
   const clear = () => offered.forEach(({ name }) => filters[name] && list.filter(name, ''))
   return (
     <Popover title="Filters" startsOpen trigger={trigger}>
-      <div className={css({ display: 'grid', gap: '3.5', minWidth: '16rem' })}>
+      <div className={css({ stack: '3.5', minWidth: '16rem' })}>
         {offered.map(({ name, label, input: Input }) => {
           const field = fieldOf(entity, name)
           const props = { value: filters[name] ?? '', onChange: (value: string) => list.filter(name, value) }

@@ -146,11 +146,11 @@ const SaveFile = ({ file }: { file: File }) => (
   </Button>
 )
 
-const card = css({ display: 'grid', gap: '2.5' })
+const card = css({ stack: '2.5' })
 const strong = css({ fontWeight: 'strong' })
 const wrong = css({ color: 'attention', fontWeight: 'strong', whiteSpace: 'pre-line' })
 const theirs = css({ padding: '2.5', borderRadius: 'md', background: 'soft' })
 const list = css({ color: 'muted', overflowWrap: 'anywhere' })
-const foot = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
-const meta = css({ display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' })
+const foot = css({ wrap: '2.5' })
+const meta = css({ row: '2', textStyle: 'note' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' })

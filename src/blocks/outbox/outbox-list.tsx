@@ -69,4 +69,4 @@ export const OutboxList = () => {
   )
 }
 
-const list = css({ display: 'grid', gap: '2.5', _empty: { display: 'none' } })
+const list = css({ stack: '2.5', _empty: { display: 'none' } })

@@ -116,22 +116,13 @@ const belowHead = css({
   '--sticky-top': { base: 'calc({sizes.bar.phone} + 2.75rem)', md: '6.25rem' },
 })
 const top = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
+  wrap: '2.5',
   marginBottom: { base: '3.5', md: '4.5' },
   '&[data-brief]': { mdDown: { srOnly: true } },
 })
 const titleBlock = css({ flex: '1', minWidth: 'min(12rem, 100%)' })
 const heading = css({ textStyle: 'title', overflowWrap: 'anywhere' })
-const tools = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
-  width: { base: 'full', lg: 'auto' },
-})
+const tools = css({ wrap: '2.5', width: { base: 'full', lg: 'auto' } })
 const parts = css({ marginBottom: '4.5' })
 const counted = css({
   marginInlineStart: '3',

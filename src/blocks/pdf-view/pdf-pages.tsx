@@ -58,7 +58,7 @@ export default function PdfPages({ url, title, fallback }: PdfPagesProps) {
   if ('problem' in what) return <>{fallback(what.problem)}</>
   const { pdf } = what
   return (
-    <ol className={css({ display: 'grid', gap: '3', width: 'full' })} aria-label={title}>
+    <ol className={css({ stack: '3', width: 'full' })} aria-label={title}>
       {pdf.pages.map(({ width, height }, at) => (
         <li key={at}>
           <PdfPage pdf={pdf} number={at + 1} of={pdf.pages.length} ratio={width / height} />

@@ -164,14 +164,13 @@ const row = css({
   paddingInlineEnd: '2',
 })
 const wide = css({ flex: '1 1 6rem', minWidth: '0', overflowWrap: 'anywhere' })
-const quiet = css({ textStyle: 'small', color: 'muted' })
+const quiet = css({ textStyle: 'note' })
 const choice = css({
   minHeight: { base: '8', _coarse: 'touch' },
   paddingInline: '2',
   marginInlineStart: '-2',
   borderRadius: 'md',
-  textStyle: 'small',
-  color: 'muted',
+  textStyle: 'note',
   _hover: { background: 'soft' },
   '&[data-none]': { color: 'faint' },
 })

@@ -122,9 +122,7 @@ const InUse = <E extends Entity>({ entity, item }: OfRecord<E>) => {
 }
 
 const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
+  row: '1',
   minHeight: 'row',
   paddingInline: '3.5',
   background: 'card',

@@ -187,5 +187,5 @@ const GroupName = ({ entity, field, value }: { entity: Entity; field: string; va
 
 const section = css({ maxWidth: '46rem', marginBottom: '5' })
 const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' })
-const noted = css({ textStyle: 'small', color: 'muted', paddingInlineEnd: '2' })
+const noted = css({ textStyle: 'note', paddingInlineEnd: '2' })
 const groupName = css({ textStyle: 'label', color: 'muted', marginBottom: '1.5' })

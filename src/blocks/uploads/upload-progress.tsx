@@ -9,9 +9,9 @@ export const UploadProgress = <E extends Entity>(destination: Pick<Destination<E
   const rows = useUploadRows(destination)
   if (!rows.length) return null
   return (
-    <div className={css({ display: 'grid', gap: '1' })}>
+    <div className={css({ stack: '1' })}>
       <UploadTotal uploads={rows} />
-      <ul className={css({ display: 'grid', gap: '1' })} aria-live="polite">
+      <ul className={css({ stack: '1' })} aria-live="polite">
         <UploadRows uploads={rows} />
       </ul>
     </div>

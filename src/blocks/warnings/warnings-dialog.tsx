@@ -32,4 +32,4 @@ export default function WarningsDialog({ question: { warnings, what, answer } }:
   )
 }
 
-const list = css({ display: 'grid', gap: '2', whiteSpace: 'pre-line' })
+const list = css({ stack: '2', whiteSpace: 'pre-line' })

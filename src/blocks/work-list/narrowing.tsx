@@ -23,7 +23,7 @@ interface NarrowingProps<E extends Entity> extends Pick<ToolbarProps<E>, 'spec' 
 const NarrowingView = <E extends Entity>(props: NarrowingProps<E>) =>
   (props.names || props.by) && (
     <Popover title="Filters" trigger={<IconButton icon="list-filter" variant="outline" aria-label="Filters" />}>
-      <div className={css({ display: 'grid', gap: '3', minWidth: '16rem' })}>
+      <div className={css({ stack: '3', minWidth: '16rem' })}>
         <Facets {...props} />
         {props.by && <Field label={props.by.label}>{props.by.input}</Field>}
       </div>

@@ -57,8 +57,7 @@ export const Pane = ({
 
 /** The list may be long and opened far down, so the record sticks beside it. */
 const pane = css({
-  display: 'grid',
-  gap: '3',
+  stack: '3',
   minWidth: '0',
   alignContent: 'start',
   '@media (min-width: 80rem)': {
@@ -69,5 +68,5 @@ const pane = css({
     overscrollBehavior: 'contain',
   },
 })
-const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2' })
-const steps = css({ display: 'flex', alignItems: 'center', gap: '1', textStyle: 'small', color: 'muted' })
+const head = css({ row: '2', justifyContent: 'space-between' })
+const steps = css({ row: '1', textStyle: 'note' })

@@ -162,4 +162,4 @@ const Note = ({ group: { ids, done, late }, by }: { group: WorkGroup; by: string
   </>
 )
 
-const mark = css({ width: '2.5', height: '2.5', borderRadius: 'xs', flex: 'none' })
+const mark = css({ boxSize: '2.5', borderRadius: 'xs', flex: 'none' })

@@ -58,7 +58,7 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
   const options = useSignal(arranged.options)
   useLayoutEffect(() => void (options.value = arranged.options))
   return (
-    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2' })}>
+    <div className={css({ stack: '2', gridTemplateColumns: 'minmax(0, 1fr)' })}>
       <div className={bar}>
         {lead && <span className={scroller}>{lead}</span>}
         {(spec.views.length > 1 || entity) && (
@@ -178,7 +178,7 @@ const Chips = <E extends Entity>({ spec, arranged, choice, choose, narrow }: Too
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minWidth: '0' })
+const bar = css({ wrap: '2', minWidth: '0' })
 /** On phones the chips scroll sideways, too. */
 const chipBar = css({
   display: 'flex',
@@ -204,13 +204,11 @@ const searchBox = css({
   minWidth: '8rem',
   marginInlineStart: { md: 'auto' },
 })
-const ends = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const ends = css({ wrap: '2' })
 const chip = css({
-  display: 'inline-flex',
+  inlineRow: '2',
   flex: 'none',
   whiteSpace: 'nowrap',
-  alignItems: 'center',
-  gap: '2',
   minHeight: { base: '7', _coarse: 'touch' },
   paddingInline: '2.5',
   fontSize: 'sm',

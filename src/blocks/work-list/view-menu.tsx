@@ -28,7 +28,7 @@ const ViewMenuView = <E extends Entity>({
   const optional = spec.columns.filter(({ phone, header }) => phone !== 'title' && header)
   return (
     <Popover title="View" trigger={<IconButton icon="sliders-horizontal" variant="outline" aria-label="View" />}>
-      <div className={css({ display: 'grid', gap: '3', minWidth: '16rem' })}>
+      <div className={css({ stack: '3', minWidth: '16rem' })}>
         <Field label="Group by">
           <Select
             placeholder="Nothing"
@@ -57,7 +57,7 @@ const ViewMenuView = <E extends Entity>({
             />
           </span>
         </Field>
-        <fieldset className={css({ display: 'grid', gap: '1', mdDown: { display: 'none' } })}>
+        <fieldset className={css({ stack: '1', mdDown: { display: 'none' } })}>
           <legend className={css({ textStyle: 'label', marginBottom: '1' })}>Columns</legend>
           {optional.map(({ key, header }) => (
             <Checkbox
@@ -71,7 +71,7 @@ const ViewMenuView = <E extends Entity>({
             </Checkbox>
           ))}
         </fieldset>
-        <span className={css({ display: 'grid', gap: '1', mdDown: { display: 'none' } })}>
+        <span className={css({ stack: '1', mdDown: { display: 'none' } })}>
           <span className={css({ textStyle: 'label' })}>Rows</span>
           <Segmented
             aria-label="Height of rows"

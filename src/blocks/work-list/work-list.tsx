@@ -99,10 +99,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   return (
     <div className={columns} data-open={opened ? true : undefined}>
       <div
-        className={cx(
-          css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3', minWidth: '0' }),
-          opened && onlyWide,
-        )}
+        className={cx(css({ stack: '3', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0' }), opened && onlyWide)}
       >
         <Toolbar
           {...list}
@@ -200,8 +197,7 @@ const nothing: readonly never[] = []
 const Tools = memo(ToolsView) as typeof ToolsView
 
 const columns = css({
-  display: 'grid',
-  gap: '4',
+  stack: '4',
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
   '@media (min-width: 80rem)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28.5rem)' } },

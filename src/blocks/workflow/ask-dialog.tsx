@@ -91,7 +91,7 @@ export const AskDialog = ({
         </>
       }
     >
-      <form id="ask" onSubmit={submit} noValidate className={css({ display: 'grid', gap: '4' })}>
+      <form id="ask" onSubmit={submit} noValidate className={css({ stack: '4' })}>
         <Restored draft={kept} />
         {message && <p>{message}</p>}
         {Object.entries(fields).map(([name, field]) => {

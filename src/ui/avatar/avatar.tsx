@@ -15,9 +15,9 @@ const recipe = cva({
   },
   variants: {
     size: {
-      sm: { width: '1.625rem', height: '1.625rem', fontSize: '2xs' },
-      md: { width: '2.125rem', height: '2.125rem', fontSize: 'xs' },
-      lg: { width: '16', height: '16', fontSize: 'tile' },
+      sm: { boxSize: '1.625rem', fontSize: '2xs' },
+      md: { boxSize: '2.125rem', fontSize: 'xs' },
+      lg: { boxSize: '16', fontSize: 'tile' },
     },
   },
   defaultVariants: { size: 'md' },
@@ -53,11 +53,7 @@ export const Avatar = ({ name, src, size, decorative }: AvatarProps) => {
   const a11y = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name }
   return (
     <span className={recipe({ size })} {...a11y}>
-      {src ? (
-        <img src={src} alt="" className={css({ width: 'full', height: 'full', objectFit: 'cover' })} />
-      ) : (
-        initialsOf(name)
-      )}
+      {src ? <img src={src} alt="" className={css({ boxSize: 'full', objectFit: 'cover' })} /> : initialsOf(name)}
     </span>
   )
 }

@@ -3,9 +3,7 @@ import { css } from '#css/css'
 import { Icon, type IconProps } from '#ui/icon/icon.tsx'
 
 const banner = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
+  row: '2',
   paddingInline: '3.5',
   paddingBlock: '2',
   background: 'mark',

@@ -1,20 +1,8 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
 
-const list = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '1',
-  fontSize: '0.8125rem',
-  color: 'muted',
-})
-const crumb = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
-  minHeight: { base: '6', _coarse: 'touch' },
-})
+const list = css({ wrap: '1', fontSize: '0.8125rem', color: 'muted' })
+const crumb = css({ inlineRow: '1', minHeight: { base: '6', _coarse: 'touch' } })
 const link = css({ borderRadius: 'xs', _hover: { color: 'ink', textDecoration: 'underline' } })
 
 /** The path to the current page, which is the last item. */

@@ -3,11 +3,9 @@ import { cva } from '#css/css'
 /** The styles of buttons and links that look like buttons. */
 export const button = cva({
   base: {
-    display: 'inline-flex',
-    alignItems: 'center',
+    inlineRow: '1.5',
     justifyContent: 'center',
     flex: 'none',
-    gap: '1.5',
     borderRadius: 'md',
     fontWeight: 'strong',
     whiteSpace: 'nowrap',

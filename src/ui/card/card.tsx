@@ -14,10 +14,9 @@ const recipe = cva({
 
 /** Cards beside each other, as many as there is room for. */
 export const cardGrid = css({
-  display: 'grid',
+  stack: '3.5',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(22rem, 100%), 1fr))',
   alignItems: 'start',
-  gap: '3.5',
   maxWidth: '60rem',
 })
 

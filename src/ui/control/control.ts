@@ -27,9 +27,7 @@ export interface ControlProps<V> extends ValueProps<V> {
 /** The styles of input controls: 36 px high on desktops, 48 px on touch screens. */
 export const control = cva({
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '2',
+    row: '2',
     width: 'full',
     minWidth: '0',
     minHeight: { base: '9', _coarse: '12' },

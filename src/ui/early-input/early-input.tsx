@@ -42,11 +42,4 @@ export const EarlyInput = ({
   return <input ref={early} aria-label={label} autoComplete="off" className={place} />
 }
 
-const place = css({
-  position: 'fixed',
-  top: '0',
-  insetInlineStart: '50%',
-  width: '1px',
-  height: '1px',
-  opacity: '0',
-})
+const place = css({ position: 'fixed', top: '0', insetInlineStart: '50%', boxSize: '1px', opacity: '0' })

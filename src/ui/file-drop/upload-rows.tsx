@@ -50,7 +50,7 @@ export const UploadRows = ({ uploads }: { uploads: readonly Upload[] }) =>
         {!upload.error && upload.progress < 1 && (
           <div className={way}>
             <Progress value={upload.progress} aria-label={`Uploading ${upload.name}`} />
-            {upload.paused && <span className={css({ color: 'muted', textStyle: 'small' })}>Paused</span>}
+            {upload.paused && <span className={css({ textStyle: 'note' })}>Paused</span>}
           </div>
         )}
       </li>
@@ -110,10 +110,9 @@ export const wrong = css({
 const buttons = css({ display: 'flex', alignItems: 'center' })
 const way = css({ gridColumn: '2 / -1', paddingBottom: '2' })
 const total = css({
-  display: 'grid',
+  stack: '1.5',
   gridTemplateColumns: '1fr auto',
   alignItems: 'center',
-  gap: '1.5',
   minHeight: '8',
   fontVariantNumeric: 'tabular-nums',
 })

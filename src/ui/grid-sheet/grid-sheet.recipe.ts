@@ -61,8 +61,7 @@ export const gridSheet = sva({
       '& > input': {
         position: 'absolute',
         inset: '0',
-        width: 'full',
-        height: 'full',
+        boxSize: 'full',
         paddingInline: '2.5',
         textAlign: 'end',
         background: 'card',

@@ -38,9 +38,8 @@ const meta = preview.meta({
 })
 
 const figure = css({
-  display: 'grid',
+  stack: '1',
   justifyItems: 'center',
-  gap: '1',
   width: '24',
   textStyle: 'caption',
   color: 'muted',

@@ -15,9 +15,9 @@ const recipe = cva({
   base: { flex: 'none' },
   variants: {
     size: {
-      sm: { width: '4', height: '4' },
-      md: { width: '5', height: '5' },
-      lg: { width: '7', height: '7' },
+      sm: { boxSize: '4' },
+      md: { boxSize: '5' },
+      lg: { boxSize: '7' },
     },
   },
   defaultVariants: { size: 'md' },

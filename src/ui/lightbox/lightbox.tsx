@@ -176,7 +176,7 @@ const head = css({
   paddingInlineStart: '4',
   paddingInlineEnd: '1',
 })
-const tools = css({ display: 'flex', alignItems: 'center', gap: '1' })
+const tools = css({ row: '1' })
 const middle = css({
   display: 'grid',
   gridTemplateColumns: { base: '0 minmax(0, 1fr) 0', md: 'auto minmax(0, 1fr) auto' },
@@ -191,8 +191,7 @@ const middle = css({
 })
 const shown = css({
   gridColumn: '2',
-  width: 'full',
-  height: 'full',
+  boxSize: 'full',
   objectFit: 'contain',
   minHeight: '0',
   userSelect: 'none',

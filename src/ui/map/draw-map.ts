@@ -71,8 +71,7 @@ export function drawMap(
 }
 
 const dot = css({
-  width: '5',
-  height: '5',
+  boxSize: '5',
   background: 'primary',
   border: '3px solid {colors.card}',
   borderRadius: 'full',

@@ -50,7 +50,7 @@ const Drawn = ({
   return failed ? <p className={note}>The map could not be loaded.</p> : <div ref={box} className={frame} />
 }
 
-const note = css({ textStyle: 'small', color: 'muted' })
+const note = css({ textStyle: 'note' })
 // `!important` is needed because MapLibre's style sheet is outside our cascade layers and so overrides them.
 const sign = (text: string) => ({ backgroundImage: 'none!', _before: { content: `"${text}"`, fontSize: 'section' } })
 const frame = css({

@@ -1,6 +1,6 @@
 import { css } from '#css/css'
 
-const root = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
+const root = css({ inlineRow: '2.5', minWidth: '0' })
 const strip = css({
   display: 'flex',
   gap: '0.5',

@@ -58,7 +58,7 @@ export const PhotoMarks = ({ src, alt, value, onChange }: PhotoMarksProps) => {
     })
   }
   return (
-    <div className={css({ display: 'grid', gap: '3' })}>
+    <div className={css({ stack: '3' })}>
       <div className={bar}>
         <Segmented aria-label="Tool" value={tool} onChange={setTool} options={tools} />
         <Button variant="outline" icon="undo-2" disabled={!value.length} onClick={() => onChange(value.slice(0, -1))}>
@@ -132,12 +132,5 @@ const stage = css({
   borderRadius: 'lg',
   background: 'soft',
 })
-const picture = css({ width: 'full', height: 'full', objectFit: 'contain' })
-const surface = css({
-  position: 'absolute',
-  inset: '0',
-  width: 'full',
-  height: 'full',
-  touchAction: 'none',
-  cursor: 'crosshair',
-})
+const picture = css({ boxSize: 'full', objectFit: 'contain' })
+const surface = css({ position: 'absolute', inset: '0', boxSize: 'full', touchAction: 'none', cursor: 'crosshair' })

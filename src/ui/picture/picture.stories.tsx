@@ -6,7 +6,7 @@ import { provideReach } from './again.ts'
 import { MissingPicture, Picture } from './picture.tsx'
 
 const tile = css({ width: '8rem', height: '6rem', objectFit: 'cover', borderRadius: 'md' })
-const small = css({ width: '9', height: '9', objectFit: 'cover', borderRadius: 'md' })
+const small = css({ boxSize: '9', objectFit: 'cover', borderRadius: 'md' })
 const paint = (color: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3" fill="${color}"/></svg>`)}`
 

@@ -68,10 +68,10 @@ const frame = css({
   containerType: 'inline-size',
 })
 const soft = css({ background: 'soft!', color: 'muted!' })
-const face = css({ display: 'grid', justifyItems: 'center', gap: '0.5', textStyle: 'caption', textAlign: 'center' })
+const face = css({ stack: '0.5', justifyItems: 'center', textStyle: 'caption', textAlign: 'center' })
 /** A small frame has no room for words; they are still read aloud. */
 const text = css({
   overflowWrap: 'anywhere',
   paddingInline: '1',
-  '@container (max-width: 5rem)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' },
+  '@container (max-width: 5rem)': { position: 'absolute', boxSize: '1px', overflow: 'hidden' },
 })

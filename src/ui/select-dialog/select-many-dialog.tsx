@@ -61,7 +61,7 @@ export const SelectManyDialog = <V extends string | number>({
     >
       <form
         id={form}
-        className={css({ display: 'grid', gap: '2.5' })}
+        className={css({ stack: '2.5' })}
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()

@@ -47,7 +47,7 @@ export const SignaturePad = ({
     })
   }
   return (
-    <div className={css({ display: 'grid', gap: '2' })}>
+    <div className={css({ stack: '2' })}>
       <svg
         role="img"
         aria-label={value ? 'Signed' : 'Sign here with your finger'}
@@ -77,12 +77,4 @@ export const SignaturePad = ({
   )
 }
 
-const pad = css({
-  width: 'full',
-  aspectRatio: '3',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-  touchAction: 'none',
-  cursor: 'crosshair',
-})
+const pad = css({ width: 'full', aspectRatio: '3', layerStyle: 'card', touchAction: 'none', cursor: 'crosshair' })

@@ -36,11 +36,9 @@ export const SkeletonRows = ({
   </div>
 )
 
-const list = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' })
+const list = css({ layerStyle: 'card' })
 const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '6',
+  row: '6',
   height: { base: 'row.phone', sm: 'row' },
   paddingInline: '3.5',
   borderBottom: '1px solid {colors.line}',

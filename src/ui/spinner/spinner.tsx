@@ -3,8 +3,7 @@ import { css, cx } from '#css/css'
 const spinner = css({
   display: 'inline-block',
   flex: 'none',
-  width: '1.15em',
-  height: '1.15em',
+  boxSize: '1.15em',
   border: '2px solid currentColor',
   borderInlineEndColor: 'transparent',
   borderRadius: 'full',

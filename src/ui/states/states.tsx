@@ -15,9 +15,8 @@ export interface EmptyStateProps {
 }
 
 const place = css({
-  display: 'grid',
+  stack: '1',
   justifyItems: 'center',
-  gap: '1',
   marginInline: 'auto',
   maxWidth: '28rem',
   padding: '12px 14px',

@@ -1,7 +1,7 @@
 import { css } from '#css/css'
 
-const root = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
-const chip = css({ flex: 'none', width: '4', height: '4', borderRadius: 'sm' })
+const root = css({ inlineRow: '2.5', minWidth: '0' })
+const chip = css({ flex: 'none', boxSize: '4', borderRadius: 'sm' })
 
 /** A colour with its name. */
 export const Swatch = ({

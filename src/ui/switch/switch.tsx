@@ -27,8 +27,7 @@ const recipe = sva({
     },
     thumb: {
       display: 'block',
-      width: '4',
-      height: '4',
+      boxSize: '4',
       borderRadius: 'full',
       background: 'card',
       transition: 'translate {durations.fast}',

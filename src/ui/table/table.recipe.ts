@@ -68,7 +68,7 @@ export const table = sva({
       color: 'inherit',
       borderRadius: 'xs',
       _hover: { color: 'ink' },
-      '& svg': { width: '3.5', height: '3.5' },
+      '& svg': { boxSize: '3.5' },
     },
     row: {
       position: 'relative',
@@ -169,7 +169,7 @@ export const table = sva({
       height: 'full',
       minHeight: '6',
       cursor: 'pointer',
-      '& input': { width: '4', height: '4', accentColor: '{colors.primary}', cursor: 'pointer' },
+      '& input': { boxSize: '4', accentColor: '{colors.primary}', cursor: 'pointer' },
     },
     text: {
       flex: '1',

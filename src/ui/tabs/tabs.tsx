@@ -15,9 +15,7 @@ const strip = css({
   paddingInline: { base: '3.5', md: '0' },
 })
 const tab = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1.5',
+  inlineRow: '1.5',
   flex: 'none',
   minHeight: { base: '2.5rem', _coarse: 'touch' },
   fontSize: { base: 'control', md: '0.90625rem' },

@@ -3,9 +3,7 @@ import { css, cva, cx } from '#css/css'
 
 const recipe = cva({
   base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '1',
+    inlineRow: '1',
     paddingInline: '2',
     paddingBlock: '0.5',
     borderRadius: 'sm',

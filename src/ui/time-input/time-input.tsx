@@ -6,7 +6,7 @@ import { type ValueProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 
-const row = css({ display: 'inline-flex', alignItems: 'center', gap: '2' })
+const row = css({ inlineRow: '2' })
 const box = css(control.raw(), { width: '14', textAlign: 'center', paddingInline: '1' })
 const halves = [
   { value: 'AM', label: 'AM' },

@@ -8,9 +8,7 @@ const recipe = sva({
   slots: toastAnatomy.keys(),
   base: {
     root: {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '2.5',
+      row: '2.5',
       width: 'min(24rem, calc(100vw - 28px))',
       minHeight: '12',
       paddingInlineStart: '3.5',
