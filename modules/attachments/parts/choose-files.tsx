@@ -66,12 +66,10 @@ export const ChooseFiles = ({
   )
 }
 
-const beside = css({ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: '1.5' })
-const wide = css({ display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'center', gap: '1.5' })
+const beside = css({ row: '1.5', justifyContent: 'end' })
+const wide = css({ stack: '1.5', gridTemplateColumns: '1fr auto', alignItems: 'center' })
 const chip = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
+  inlineRow: '1',
   paddingInlineStart: '2.5',
   background: 'soft',
   borderRadius: 'md',

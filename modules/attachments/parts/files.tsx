@@ -26,7 +26,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' 
   const mayAddHere = useMay()(attachments, 'create', placeOf(on)) && mayAdd
   if (!mayAddHere && !all.length) return null
   return (
-    <div className={css({ display: 'grid', gap: '2', marginTop: '1.5' })}>
+    <div className={css({ stack: '2', marginTop: '1.5' })}>
       {viewable.length > 0 && (
         <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
           {viewable.map((picture) => (
@@ -44,7 +44,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' 
         </ul>
       )}
       {others.length > 0 && (
-        <ul className={css({ display: 'grid', gap: '1' })}>
+        <ul className={css({ stack: '1' })}>
           {others.map((file) => (
             <li key={file.id}>
               <FileLink file={file} href={urls.download(file)} />
@@ -70,23 +70,14 @@ const FileLink = ({ file, href }: { file: Attachment; href: string }) => (
   <a href={href} download className={link}>
     <Icon name="file-text" size="sm" />
     <bdi>{file.name}</bdi>
-    <span className={css({ color: 'muted', textStyle: 'small' })}>{formatSize(file.size)}</span>
+    <span className={css({ textStyle: 'note' })}>{formatSize(file.size)}</span>
   </a>
 )
 
-const tile = css({
-  width: '20',
-  height: '20',
-  overflow: 'hidden',
-  borderRadius: 'md',
-  background: 'soft',
-  cursor: 'zoom-in',
-})
-const thumb = css({ width: 'full', height: 'full', objectFit: 'cover' })
+const tile = css({ boxSize: '20', overflow: 'hidden', borderRadius: 'md', background: 'soft', cursor: 'zoom-in' })
+const thumb = css({ boxSize: 'full', objectFit: 'cover' })
 const link = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1.5',
+  inlineRow: '1.5',
   minHeight: { base: '6', _coarse: 'touch' },
   color: 'primary',
   overflowWrap: 'anywhere',

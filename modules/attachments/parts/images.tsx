@@ -33,7 +33,7 @@ export const Images = ({ on, mayAdd, mayEdit, fetch, taken, title = 'Images', in
   const mayAddHere = useMay()(attachments, 'create', placeOf(on)) && mayAdd
   if (!mayAddHere && !ids.length) return null
   return (
-    <Card className={css({ display: 'grid', gap: '3.5' })}>
+    <Card className={css({ stack: '3.5' })}>
       <h2 className={css({ textStyle: 'section' })}>{title}</h2>
       {ids.length > 0 && <PhotoGrid ids={ids} onOpen={setShown} inRow={inRow} />}
       {mayAddHere && <AddFiles on={on} aria-label="Add photos" pictures />}

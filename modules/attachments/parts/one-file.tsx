@@ -58,7 +58,7 @@ const File = ({ noun, hint, accept, check, mayEdit, children }: OneFileProps) =>
 
   if (state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
   return (
-    <div className={css({ display: 'grid', gap: '2.5', justifyItems: 'start', minWidth: '0' })}>
+    <div className={css({ stack: '2.5', justifyItems: 'start', minWidth: '0' })}>
       {file ? children(file) : <p className={quiet}>No {noun} yet.</p>}
       {problem && (
         <p role="alert" className={css({ color: 'attention', fontWeight: 'strong' })}>
@@ -93,4 +93,4 @@ const File = ({ noun, hint, accept, check, mayEdit, children }: OneFileProps) =>
   )
 }
 
-const quiet = css({ textStyle: 'small', color: 'muted' })
+const quiet = css({ textStyle: 'note' })

@@ -41,7 +41,7 @@ const Photo = memo(({ item, onOpen }: Pick<PhotoGridProps, 'onOpen'> & { item: R
   )
 })
 
-const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))', gap: '2' })
+const grid = css({ stack: '2', gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))' })
 const row = css({
   display: 'flex',
   gap: '2',
@@ -62,7 +62,7 @@ const tile = css({
   background: 'soft',
   cursor: 'zoom-in',
 })
-const thumb = css({ width: 'full', height: 'full', objectFit: 'cover' })
+const thumb = css({ boxSize: 'full', objectFit: 'cover' })
 const words = css({
   position: 'absolute',
   insetInline: '0',

@@ -47,7 +47,7 @@ export const EntryClassesDialog = ({ user_id, project_id, week_start, onClose }:
       title={`Classes of ${entries[0]?.user_name ?? ''}`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={css({ stack: '3' })}>
         {entries.map(({ id, date, hours, cost_code_name }) => {
           const held = overrides.get(id)
           return (

@@ -51,14 +51,14 @@ export const PaySheet = ({ project_id, week_start, rows: lines }: Place & { rows
       .all.peek()
       .map((item) => item.peek())
   return (
-    <section id="pay" className={css({ display: 'grid', gap: '2', minWidth: '0', scrollMarginTop: '16' })}>
+    <section id="pay" className={css({ stack: '2', minWidth: '0', scrollMarginTop: '16' })}>
       <div className={head}>
         <h2 className={css({ textStyle: 'section' })}>Paid for this week</h2>
         <Button variant="outline" icon="upload" onClick={() => setImporting(payCsv(people()))}>
           Import
         </Button>
       </div>
-      <p className={css({ textStyle: 'small', color: 'muted' })}>
+      <p className={css({ textStyle: 'note' })}>
         As payroll paid it. Plumbline does not compute pay; gross of this job is hours times rate unless another is
         typed.
       </p>
@@ -70,4 +70,4 @@ export const PaySheet = ({ project_id, week_start, rows: lines }: Place & { rows
   )
 }
 
-const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2' })
+const head = css({ wrap: '2', justifyContent: 'space-between' })

@@ -16,7 +16,7 @@ const hoursText = (row: FormRow) =>
     .flatMap(({ name, hours }) => (hours ? `${formatHours(hours)} ${name}` : []))
     .join(' + ')
 const Gross = ({ gross, typed }: FormRow) => (
-  <span className={css({ display: 'inline-flex', gap: '1.5', alignItems: 'center' })}>
+  <span className={css({ inlineRow: '1.5' })}>
     {typed && <Tag small>Typed</Tag>}
     {moneyText(gross, '—')}
   </span>

@@ -108,7 +108,7 @@ const Notes = ({ title, lines }: { title: string; lines: readonly ReactNode[] })
   lines.length > 0 && (
     <Card>
       <h2 className={css({ textStyle: 'section', color: 'attention', marginBottom: '2' })}>{title}</h2>
-      <ul className={css({ display: 'grid', gap: '1.5' })}>
+      <ul className={css({ stack: '1.5' })}>
         {lines.map((line, at) => (
           <li key={at}>{line}</li>
         ))}
@@ -168,5 +168,5 @@ const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => 
   )
 }
 
-const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', minWidth: '0' })
-const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '2' })
+const body = css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0' })
+const row = css({ wrap: '2', justifyContent: 'space-between' })

@@ -10,7 +10,7 @@ import { LOGO_TYPES, logoProblem } from '../guards.ts'
 export const LogoCard = ({ id }: { id: number }) => {
   const { api } = useServices()
   return (
-    <Card className={css({ display: 'grid', gap: '3' })}>
+    <Card className={css({ stack: '3' })}>
       <h2 className={css({ textStyle: 'section' })}>Logo</h2>
       <OneFile
         on={{ type: companySettings.table, id }}

@@ -28,7 +28,7 @@ export const TroubledJobs = ({ jobs, onRetried }: { jobs: readonly Job[]; onRetr
         {jobs.map(({ id, kind, attempts, error, next_at, failed_at }) => (
           <li key={id} className={row}>
             <div className={css({ minWidth: '0', flex: '1' })}>
-              <p className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center' })}>
+              <p className={css({ wrap: '2' })}>
                 <strong>{choiceLabel(kind)}</strong>
                 <Tag tone={failed_at === null ? 'neutral' : 'attention'}>
                   {failed_at === null
@@ -36,7 +36,7 @@ export const TroubledJobs = ({ jobs, onRetried }: { jobs: readonly Job[]; onRetr
                     : `Failed ${formatMoment(failed_at)}`}
                 </Tag>
               </p>
-              <p className={css({ textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' })}>{error}</p>
+              <p className={css({ textStyle: 'note', overflowWrap: 'anywhere' })}>{error}</p>
             </div>
             <Button
               variant="outline"
@@ -70,5 +70,5 @@ export const TroubledJobs = ({ jobs, onRetried }: { jobs: readonly Job[]; onRetr
   )
 }
 
-const list = css({ display: 'grid', gap: '3' })
+const list = css({ stack: '3' })
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'flex-start' })

@@ -59,7 +59,7 @@ export default function CompanyScreen() {
     >
       {!company && failure.value && <NotLoaded failure={failure.value} retry={ask} />}
       {company && (
-        <div className={css({ display: 'grid', gap: '4', maxWidth: '46rem' })}>
+        <div className={css({ stack: '4', maxWidth: '46rem' })}>
           <Card>
             <Facts
               items={[

@@ -50,7 +50,7 @@ export default function SystemScreen() {
 }
 
 const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => void }) => (
-  <div className={css({ display: 'grid', gap: '4', maxWidth: '46rem' })}>
+  <div className={css({ stack: '4', maxWidth: '46rem' })}>
     <Card>
       <Facts
         items={[
@@ -95,7 +95,7 @@ const Status = ({ status, onRetried }: { status: SystemStatus; onRetried: () => 
     </Card>
     <Card>
       <h2 className={heading}>Jobs</h2>
-      <div className={css({ display: 'grid', gap: '4' })}>
+      <div className={css({ stack: '4' })}>
         <Facts items={status.lanes.map((lane) => ({ label: laneNames[lane.lane], value: waitingText(lane) }))} />
         <TroubledJobs jobs={status.troubled} onRetried={onRetried} />
       </div>

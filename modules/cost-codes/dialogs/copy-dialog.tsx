@@ -49,7 +49,7 @@ export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: (
         </>
       }
     >
-      <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={css({ stack: '3' })}>
         {progress !== null && <Progress value={progress} aria-label="Copying" />}
         {problem && (
           <p role="alert" className={css({ color: 'attention', whiteSpace: 'pre-line' })}>

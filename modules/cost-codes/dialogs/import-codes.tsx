@@ -87,12 +87,5 @@ const NewCategories = ({
   )
 }
 
-const box = css({
-  display: 'grid',
-  gap: '2',
-  justifyItems: 'start',
-  padding: '3',
-  borderRadius: 'md',
-  background: 'soft',
-})
-const line = css({ display: 'flex', alignItems: 'center', gap: '2', width: 'full' })
+const box = css({ stack: '2', justifyItems: 'start', padding: '3', borderRadius: 'md', background: 'soft' })
+const line = css({ row: '2', width: 'full' })

@@ -192,15 +192,7 @@ const numbered = css({
   fontSize: 'control',
   overflowWrap: 'anywhere',
 })
-const nameCell = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  minWidth: '0',
-  paddingInline: '3.5',
-  paddingBlock: '2',
-  overflowWrap: 'anywhere',
-})
+const nameCell = css({ row: '2', minWidth: '0', paddingInline: '3.5', paddingBlock: '2', overflowWrap: 'anywhere' })
 const plain = css({ fontWeight: 'bold', minWidth: '0', overflowWrap: 'anywhere' })
 const titled = css({
   fontWeight: 'bold',

@@ -150,10 +150,8 @@ const scroll = css({
 })
 const branch = css({ display: 'flex', alignItems: 'center', minHeight: '8', paddingInline: '3', fontWeight: 'strong' })
 const leaf = css({
-  display: 'flex',
-  alignItems: 'center',
+  row: '2',
   justifyContent: 'space-between',
-  gap: '2',
   paddingInlineStart: '9',
   paddingInlineEnd: '3',
   minHeight: '8',

@@ -217,6 +217,6 @@ function useTools(items: ReadonlySignal<Items<CostCode>>, setOpen: (open: Open) 
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', marginBottom: '3.5' })
+const bar = css({ wrap: '2.5', marginBottom: '3.5' })
 const searchBox = css({ flex: { base: '1 1 100%', sm: '0 1 18rem' } })
 const counted = css({ flex: '1', color: 'muted', whiteSpace: 'nowrap' })

@@ -84,5 +84,5 @@ const Options = ({ field }: { field: CustomField }) => {
   )
 }
 
-const box = css({ display: 'grid', gap: '1.5', border: '1px solid {colors.line}', borderRadius: 'lg', padding: '3' })
-const line = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', minHeight: '9' })
+const box = css({ stack: '1.5', border: '1px solid {colors.line}', borderRadius: 'lg', padding: '3' })
+const line = css({ row: '2', justifyContent: 'space-between', minHeight: '9' })

@@ -103,5 +103,5 @@ const CustomerPage = ({ customer }: { customer: Customer }) => {
   )
 }
 
-const cards = css({ display: 'grid', gap: '4', maxWidth: '60rem' })
+const cards = css({ stack: '4', maxWidth: '60rem' })
 const link = css({ color: 'primary', _hover: { textDecoration: 'underline' } })

@@ -36,7 +36,7 @@ export const CompleteDialog = ({ log, onClose }: { log: DailyLog; onClose: () =>
         </>
       }
     >
-      <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={css({ stack: '3' })}>
         <p>Nobody can change a complete log until it is reopened.</p>
         <SignaturePad value={path} onChange={setPath} />
       </div>

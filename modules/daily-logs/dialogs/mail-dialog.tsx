@@ -76,14 +76,14 @@ export const MailDialog = ({
         </>
       }
     >
-      <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={css({ stack: '3' })}>
         <p>The PDF goes to everyone on this project’s list.</p>
         {query.state.value === 'never' ? (
           <NotLoaded failure={query.failure.value} retry={query.ask} />
         ) : (
           <ul aria-label="List">
             {list.map(({ id, email }) => (
-              <li key={id} className={css({ display: 'flex', alignItems: 'center', gap: '2', minHeight: '10' })}>
+              <li key={id} className={css({ row: '2', minHeight: '10' })}>
                 <span className={css({ flex: '1', overflowWrap: 'anywhere' })}>{email}</span>
                 <IconButton icon="x" aria-label={`Remove ${email}`} onClick={() => void remove(id)} />
               </li>

@@ -34,7 +34,7 @@ export const CrewSection = ({ day: { log } }: { day: Day }) => {
                 <Avatar name={name} size="sm" decorative />
                 <span className={css({ minWidth: '0', flex: '1' })}>
                   <b className={css({ display: 'block' })}>{name}</b>
-                  <span className={css({ textStyle: 'small', color: 'muted' })}>
+                  <span className={css({ textStyle: 'note' })}>
                     {codes.map((code) => `${code.number} ${code.name}`).join(', ')}
                   </span>
                 </span>
@@ -49,9 +49,7 @@ export const CrewSection = ({ day: { log } }: { day: Day }) => {
 }
 
 const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   minHeight: 'row',
   paddingInline: { base: '3.5', sm: '4.5' },
   paddingBlock: '2',

@@ -127,9 +127,7 @@ const bar = css({
 })
 const main = css({ flexGrow: { base: '1', lg: '0' }, minHeight: { base: '12', lg: '9' } })
 const ready = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
+  inlineRow: '1',
   textStyle: 'small',
   fontWeight: 'strong',
   color: 'attention',

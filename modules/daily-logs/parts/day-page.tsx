@@ -108,9 +108,7 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
   const { companies, workers, worker_hours, delay_hours: delayed } = useSums(day)
   if (isOutside)
     return (
-      <div
-        className={css({ display: 'grid', gap: '3', maxWidth: 'dialog.lg', minHeight: '55dvh', alignContent: 'start' })}
-      >
+      <div className={css({ stack: '3', maxWidth: 'dialog.lg', minHeight: '55dvh', alignContent: 'start' })}>
         <EntrySection day={day} type="manpower" />
         <EntrySection day={day} type="delivery" />
         <EntrySection day={day} type="safety" />
@@ -187,15 +185,14 @@ const Step = ({ href, icon, label }: { href: string | null; icon: string; label:
   )
 
 const columns = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: {
     base: 'minmax(0, 1fr)',
     lg: '12.25rem minmax(0, 1fr) 19.75rem',
   },
-  gap: '3',
   alignItems: 'start',
 })
-const column = css({ display: 'grid', gap: '3', minWidth: '0' })
+const column = css({ stack: '3', minWidth: '0' })
 const notice = css({
   marginBottom: '4',
   paddingInline: '3.5',

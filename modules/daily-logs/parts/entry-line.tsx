@@ -42,7 +42,7 @@ export const EntryLine = ({
     <>
       <span className={css({ minWidth: '0', flex: '1', textAlign: 'start' })}>
         <b className={css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' })}>{title}</b>
-        {detail && <span className={css({ textStyle: 'small', color: 'muted' })}>{detail}</span>}
+        {detail && <span className={css({ textStyle: 'note' })}>{detail}</span>}
       </span>
       {end && <span className={css({ fontWeight: 'strong', whiteSpace: 'nowrap' })}>{end}</span>}
       {entry.status === 'pending' && <StateTag entity={logEntries} record={entry} />}
@@ -198,27 +198,18 @@ const LineField = ({
   )
 }
 
-const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  paddingInlineEnd: { base: '3.5', sm: '4.5' },
-  borderTop: '1px solid {colors.line}',
-})
+const line = css({ row: '2', paddingInlineEnd: { base: '3.5', sm: '4.5' }, borderTop: '1px solid {colors.line}' })
 const press = css({
-  display: 'flex',
+  row: '3',
   flex: '1',
   minWidth: '0',
-  alignItems: 'center',
-  gap: '3',
   minHeight: 'row',
   paddingInlineStart: { base: '3.5', sm: '4.5' },
   paddingBlock: '2',
 })
 const form = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(9rem, 100%), 1fr))',
-  gap: '3',
   alignItems: 'start',
   padding: { base: '3.5', sm: '4.5' },
   background: 'paper',

@@ -63,7 +63,7 @@ export const LogRow = ({
 const When = ({ date, today }: { date: string; today: string }) => (
   <span className={css({ gridArea: 'day' })}>
     <b className={css({ display: 'block' })}>{short(date)}</b>
-    <span className={css({ textStyle: 'small', color: 'muted' })}>{near(date, today)}</span>
+    <span className={css({ textStyle: 'note' })}>{near(date, today)}</span>
   </span>
 )
 
@@ -80,7 +80,7 @@ const Logged = memo(({ item, today }: { item: ReadonlySignal<DailyLog>; today: s
       <LogText log={log} />
       {log.weather_auto && (
         <span className={desk}>
-          <span className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
+          <span className={css({ row: '1.5' })}>
             <Icon name={skyIcons[mainSky(log.weather_auto)]} size="sm" />
             {Math.round(log.weather_auto.temperature_high_f)}° / {Math.round(log.weather_auto.temperature_low_f)}°
           </span>
@@ -157,16 +157,14 @@ const row = css({
   '&[data-today]': { boxShadow: 'inset 3px 0 0 {colors.primary}' },
 })
 const line = css({ display: 'block', truncate: true })
-const second = css({ display: 'block', textStyle: 'small', color: 'muted' })
+const second = css({ display: 'block', textStyle: 'note' })
 const desk = css({ display: { base: 'none', lg: 'block' }, textStyle: 'small' })
-const thumb = css({ width: '9', height: '9', objectFit: 'cover', borderRadius: 'md', background: 'soft' })
+const thumb = css({ boxSize: '9', objectFit: 'cover', borderRadius: 'md', background: 'soft' })
 const rest = css({
   display: 'grid',
   placeItems: 'center',
-  width: '9',
-  height: '9',
+  boxSize: '9',
   borderRadius: 'md',
   background: 'soft',
-  textStyle: 'small',
-  color: 'muted',
+  textStyle: 'note',
 })

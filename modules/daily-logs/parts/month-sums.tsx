@@ -20,9 +20,9 @@ export const MonthSums = ({ days }: { days: readonly LogDay<LoggedDay>[] }) => {
   // Contacts see no sums.
   if (!logs.some(({ totals }) => totals)) return null
   return (
-    <Card className={css({ display: 'grid', gap: '2' })}>
+    <Card className={css({ stack: '2' })}>
       <h2 className={css({ textStyle: 'bar' })}>This month</h2>
-      <dl className={css({ display: 'grid', gap: '1.5' })}>
+      <dl className={css({ stack: '1.5' })}>
         {rows.map(([label, value, attention]) => (
           <div key={label} className={css({ display: 'flex', justifyContent: 'space-between', textStyle: 'small' })}>
             <dt className={css({ color: 'muted' })}>{label}</dt>

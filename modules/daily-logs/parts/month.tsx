@@ -90,8 +90,8 @@ export const Month = ({
       </div>
       <dl className={legend}>
         {(edits ? all : shared).map((mark) => (
-          <div key={mark} className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
-            <dt className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
+          <div key={mark} className={css({ row: '2' })}>
+            <dt className={css({ row: '2' })}>
               <i className={dot} data-mark={mark} />
               {labels[mark]}
             </dt>
@@ -105,10 +105,9 @@ export const Month = ({
 
 const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)', textAlign: 'center', marginTop: '2' })
 const cell = css({
-  display: 'grid',
+  stack: '1',
   justifyItems: 'center',
   alignContent: 'center',
-  gap: '1',
   minHeight: { base: '10', _coarse: 'touch' },
   borderRadius: 'md',
   fontWeight: 'strong',
@@ -117,8 +116,7 @@ const cell = css({
 })
 const dot = css({
   display: 'inline-block',
-  width: '2',
-  height: '2',
+  boxSize: '2',
   borderRadius: 'full',
   '&[data-mark=done]': { background: 'done' },
   '&[data-mark=draft]': { border: '2px solid {colors.done}' },
@@ -126,12 +124,10 @@ const dot = css({
   '&[data-mark=delay]': { background: 'attention', borderRadius: '0', rotate: '45deg' },
 })
 const legend = css({
-  display: 'grid',
+  stack: '1.5',
   gridTemplateColumns: '1fr 1fr',
-  gap: '1.5',
   marginTop: '3',
   paddingTop: '3',
   borderTop: '1px solid {colors.line}',
-  textStyle: 'small',
-  color: 'muted',
+  textStyle: 'note',
 })

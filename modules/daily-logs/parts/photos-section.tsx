@@ -14,7 +14,7 @@ export const PhotosSection = ({ day: { log, isOpen } }: { day: Day }) => {
   const zone = settings.value.time_zone ?? deviceZone
   const taken = { from: momentIn(zone, log.date), to: momentIn(zone, addDays(log.date, 1)) }
   return (
-    <div id="photo" className={css({ display: 'grid', gap: '3', minWidth: '0', scrollMarginTop: '20' })}>
+    <div id="photo" className={css({ stack: '3', minWidth: '0', scrollMarginTop: '20' })}>
       <Images
         on={{ type: dailyLogs.table, id: log.id }}
         mayAdd={isOpen && addsPhotos(user)}

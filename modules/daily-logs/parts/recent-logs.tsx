@@ -20,7 +20,7 @@ export default function RecentLogs({ project }: { project: Project }) {
   const logs = useRecords(query.items).slice(0, SHOWN)
   if (!logs.length && query.state.value !== 'never') return null
   return (
-    <Card className={css({ display: 'grid', gap: '2' })}>
+    <Card className={css({ stack: '2' })}>
       <h2 className={css({ textStyle: 'section' })}>
         <a href={`/projects/${project.id}/daily_logs`}>Daily Logs</a>
       </h2>
@@ -44,10 +44,9 @@ export default function RecentLogs({ project }: { project: Project }) {
 }
 
 const row = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'minmax(0, 6.5rem) minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: '3',
   minHeight: { base: '10', _coarse: 'touch' },
   _hover: { background: 'soft' },
 })

@@ -26,7 +26,7 @@ export const Section = ({
         <Icon name={icon} size="sm" />
         <div className={words}>
           <h2 className={css({ textStyle: 'bar' })}>{title}</h2>
-          {note && <span className={css({ textStyle: 'small', color: 'muted' })}>{note}</span>}
+          {note && <span className={css({ textStyle: 'note' })}>{note}</span>}
         </div>
         {actions}
       </header>
@@ -37,9 +37,7 @@ export const Section = ({
 
 const anchor = css({ scrollMarginTop: '20', minWidth: '0' })
 const head = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2.5',
+  row: '2.5',
   minHeight: '14',
   paddingInline: { base: '3.5', sm: '4.5' },
   paddingBlock: '1.5',

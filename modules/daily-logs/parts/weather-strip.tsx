@@ -37,7 +37,7 @@ export const WeatherStrip = ({ weather }: { weather: Weather }) => {
         {hours
           .filter(({ at }) => SHOWN.includes(at))
           .map(({ at, sky, temperature_f }) => (
-            <li key={at} className={css({ display: 'flex', alignItems: 'center', gap: '1.5' })}>
+            <li key={at} className={css({ row: '1.5' })}>
               {formatTime(at)} <Icon name={skyIcons[sky]} size="sm" label={skyNames[sky]} /> {Math.round(temperature_f)}
               °
             </li>
@@ -56,7 +56,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 
 const inset = { paddingInline: { base: '3.5', sm: '4.5' } }
 const facts = css(
-  { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))', gap: '3', paddingBottom: '3' },
+  { stack: '3', gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))', paddingBottom: '3' },
   inset,
 )
 const strip = css(

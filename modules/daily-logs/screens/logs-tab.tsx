@@ -80,7 +80,7 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
   useAddAction(mayStart ? { label: 'Open today’s log', icon: 'pencil', onAdd: open } : null)
   return (
     <div className={columns}>
-      <div className={css({ display: 'grid', gap: '3', order: { base: '1', lg: '0' } })}>
+      <div className={css({ stack: '3', order: { base: '1', lg: '0' } })}>
         <Month
           month={month}
           days={days}
@@ -94,8 +94,8 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
         />
         <MonthSums days={days} />
       </div>
-      <div className={css({ display: 'grid', gap: '3', minWidth: '0' })}>
-        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', alignItems: 'center' })}>
+      <div className={css({ stack: '3', minWidth: '0' })}>
+        <div className={css({ wrap: '2.5' })}>
           <Segmented
             aria-label="Which days"
             value={view}
@@ -145,16 +145,13 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
 }
 
 const columns = css({
-  display: 'grid',
+  stack: '4',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' },
-  gap: '4',
   alignItems: 'start',
 })
 const notice = css({
-  display: 'flex',
-  alignItems: 'center',
+  row: '3',
   justifyContent: 'space-between',
-  gap: '3',
   paddingInline: '3.5',
   paddingBlock: '2',
   borderRadius: 'lg',

@@ -135,4 +135,4 @@ export function peopleList(
   }
 }
 
-const person = css({ display: 'inline-flex', alignItems: 'center', gap: '2.5' })
+const person = css({ inlineRow: '2.5' })

@@ -76,9 +76,7 @@ export const MoveDialog = ({ project_id, title, current, moved, top = false, onM
 }
 
 const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2.5',
+  row: '2.5',
   minHeight: { base: '9', _coarse: 'touch' },
   borderRadius: 'md',
   cursor: 'pointer',

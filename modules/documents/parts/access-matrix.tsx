@@ -88,14 +88,7 @@ export const AccessMatrix = ({ rows, groups, cells, mayChange, onSet }: AccessMa
           {rows.map(({ folder, depth }, row) => (
             <tr key={folder.id}>
               <th scope="row" className={first} style={{ paddingInlineStart: `${0.875 + depth * 1.25}rem` }}>
-                <span
-                  className={css({
-                    display: 'flex',
-                    alignItems: 'center',
-                    gap: '2',
-                    fontWeight: depth ? 'normal' : 'strong',
-                  })}
-                >
+                <span className={css({ row: '2', fontWeight: depth ? 'normal' : 'strong' })}>
                   <Icon name="folder" size="sm" />
                   <bdi>{folder.name}</bdi>
                 </span>
@@ -177,13 +170,7 @@ const Levels = ({
   />
 )
 
-const frame = css({
-  overflow: 'auto',
-  maxHeight: '75vh',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const frame = css({ overflow: 'auto', maxHeight: '75vh', layerStyle: 'card' })
 const grid = css({
   borderCollapse: 'separate',
   borderSpacing: '0',
@@ -194,14 +181,7 @@ const grid = css({
     textAlign: 'center',
     padding: '1',
   },
-  '& thead th': {
-    textStyle: 'small',
-    fontWeight: 'strong',
-    color: 'muted',
-    paddingBlock: '2',
-    minWidth: '5rem',
-    background: 'card',
-  },
+  '& thead th': { textStyle: 'note', fontWeight: 'strong', paddingBlock: '2', minWidth: '5rem', background: 'card' },
 })
 const corner = css({
   position: 'sticky',

@@ -159,7 +159,7 @@ const AddColumn = ({
         </>
       }
     >
-      <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={css({ stack: '3' })}>
         <Field label="Person">
           <PersonPicker value={person} onChange={setPerson} />
         </Field>
@@ -172,15 +172,8 @@ const AddColumn = ({
 }
 
 const columns = css({
-  display: 'grid',
-  gap: '4',
+  stack: '4',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
 })
-const legend = css({
-  display: { base: 'none', lg: 'inline-flex' },
-  alignItems: 'center',
-  gap: '2',
-  textStyle: 'small',
-  color: 'muted',
-})
+const legend = css({ display: { base: 'none', lg: 'inline-flex' }, alignItems: 'center', gap: '2', textStyle: 'note' })

@@ -220,13 +220,13 @@ export const DRAGGED = 'application/x-plumbline-document'
 
 const columns = { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) auto 8rem 6rem 5rem' }
 const wide = { base: 'none', lg: 'flex' } as const
-const tick = css({ width: '4', height: '4', accentColor: '{colors.primary}', cursor: 'pointer' })
+const tick = css({ boxSize: '4', accentColor: '{colors.primary}', cursor: 'pointer' })
 const mark = css({ display: wide, alignItems: 'center', paddingInlineStart: '3.5' })
 const narrow = {
   '& [data-wide]': { display: { base: 'none', lg: 'block' } },
   '& [data-narrow]': { display: { lg: 'none' } },
 }
-const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
+const card = css({ layerStyle: 'card', overflow: 'hidden' })
 const head = css({
   display: { base: 'none', lg: 'flex' },
   alignItems: 'center',
@@ -242,9 +242,7 @@ const head = css({
   '& > button:nth-of-type(n + 2)': { justifyContent: 'flex-end' },
 })
 const headButton = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
+  row: '1',
   minHeight: '8',
   textStyle: 'small',
   fontWeight: 'strong',
@@ -267,25 +265,14 @@ const scroll = css({
 const row = css({
   flex: '1',
   minWidth: '0',
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: columns,
   alignItems: 'center',
-  gap: '3',
   height: 'full',
   paddingInline: '3.5',
   cursor: 'pointer',
   ...narrow,
 })
 const name = css({ display: 'block', truncate: true })
-const sub = css({
-  display: 'block',
-  textStyle: 'small',
-  color: 'muted',
-  truncate: true,
-})
-const muted = css({
-  color: 'muted',
-  textStyle: 'small',
-  textAlign: 'end',
-  truncate: true,
-})
+const sub = css({ display: 'block', textStyle: 'note', truncate: true })
+const muted = css({ textStyle: 'note', textAlign: 'end', truncate: true })

@@ -71,7 +71,7 @@ export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: 
   const mayEdit = level === 'edit' && project.archived_at === null
   const close = () => setDialog(null)
   return (
-    <div className={css({ display: 'grid', gap: '2' })}>
+    <div className={css({ stack: '2' })}>
       <Crumbs {...shelf} />
       <div className={bar}>
         <div className={css({ flex: '1 1 14rem', maxWidth: { md: '16rem' } })}>
@@ -158,11 +158,11 @@ const Crumbs = ({ tree, folderId, show }: Pick<Shelf, 'tree' | 'folderId' | 'sho
   </nav>
 )
 
-const crumbs = css({ textStyle: 'small', color: 'muted' })
+const crumbs = css({ textStyle: 'note' })
 const crumb = css({
   minHeight: { base: '6', _coarse: 'touch' },
   cursor: 'pointer',
   _hover: { textDecoration: 'underline' },
   '&[aria-current]': { color: 'ink', fontWeight: 'strong' },
 })
-const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', alignItems: 'center' })
+const bar = css({ wrap: '2.5' })

@@ -118,7 +118,7 @@ const Line = memo(({ item, depth, isCurrent, isOpen, holds, onOpen, onToggle, on
   )
 })
 
-const list = css({ display: 'grid', gap: '0.5' })
+const list = css({ stack: '0.5' })
 const row = css({
   display: 'flex',
   alignItems: 'center',
@@ -139,10 +139,9 @@ const toggle = css({
 const open = css({
   flex: '1',
   minWidth: '0',
-  display: 'grid',
+  stack: '2',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: '2',
   paddingInlineEnd: '2.5',
   minHeight: { base: '9', _coarse: 'touch' },
   textAlign: 'start',
@@ -150,4 +149,4 @@ const open = css({
   '& svg': { color: 'muted' },
 })
 const nameOf = css({ truncate: true })
-const count = css({ color: 'muted', textStyle: 'small', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' })
+const count = css({ textStyle: 'note', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' })

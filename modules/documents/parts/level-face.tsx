@@ -26,14 +26,11 @@ export const LevelFace = memo(({ cell: { level, own, from }, subject }: { cell: 
 })
 
 const face = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
+  inlineRow: '1',
   paddingInline: '2',
   paddingBlock: '1',
   borderRadius: 'md',
-  textStyle: 'small',
-  color: 'muted',
+  textStyle: 'note',
   '&[data-own]': { fontWeight: 'strong', background: 'soft' },
   '&[data-own=view]': { background: 'primary.soft', color: 'primary' },
   '&[data-own=edit]': { background: 'done.soft', color: 'done' },

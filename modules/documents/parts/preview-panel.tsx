@@ -34,7 +34,7 @@ export const PreviewPanel = ({
             <bdi>{document.name}</bdi>
           </h2>
           {document.locked_id !== null && document.locked_at !== null && (
-            <p className={css({ textStyle: 'small', color: 'muted' })}>
+            <p className={css({ textStyle: 'note' })}>
               Locked by {isOwn ? 'you' : document.locked_name}, {formatRecent(Date.parse(document.locked_at))}
             </p>
           )}
@@ -113,14 +113,7 @@ export const DocumentMenu = ({
     />
   ) : null
 
-const panel = css({
-  display: 'flex',
-  flexDirection: 'column',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-  overflow: 'hidden',
-})
+const panel = css({ display: 'flex', flexDirection: 'column', layerStyle: 'card', overflow: 'hidden' })
 const head = css({
   display: 'flex',
   alignItems: 'start',

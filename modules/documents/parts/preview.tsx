@@ -110,16 +110,7 @@ const Text = ({ url, isTable, instead }: { url: string; isTable: boolean; instea
 }
 
 const Without = ({ url, problem }: { url: string; problem?: string | undefined }) => (
-  <div
-    className={css({
-      display: 'grid',
-      justifyItems: 'center',
-      gap: '3',
-      padding: '8',
-      textAlign: 'center',
-      color: 'muted',
-    })}
-  >
+  <div className={css({ stack: '3', justifyItems: 'center', padding: '8', textAlign: 'center', color: 'muted' })}>
     {problem && <p role="alert">{problem}</p>}
     <p>No preview is available. Download the file.</p>
     <LinkButton href={`${url}?download`} download icon="download" variant="outline">

@@ -30,11 +30,4 @@ export const SearchState = ({ reading, failure, retry }: SearchStateProps) => {
   )
 }
 
-const line = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  textStyle: 'small',
-  color: 'attention',
-})
+const line = css({ wrap: '2', textStyle: 'small', color: 'attention' })

@@ -45,7 +45,7 @@ export const SeeAs = ({ rows, rules, nameOf }: SeeAsProps) => {
         <PersonPicker aria-label="Person" value={chosen} onChange={setChosen} placeholder="Choose a person" />
       </div>
       {decided && (
-        <div className={css({ padding: '3.5', borderTop: '1px solid {colors.line}', display: 'grid', gap: '1' })}>
+        <div className={css({ padding: '3.5', borderTop: '1px solid {colors.line}', stack: '1' })}>
           <p className={css({ color: 'muted' })} role="status">
             Sees {seen.length} of {rows.length} folders
           </p>
@@ -56,7 +56,7 @@ export const SeeAs = ({ rows, rules, nameOf }: SeeAsProps) => {
                 <li key={id} className={line} style={{ paddingInlineStart: `${depth}rem` }}>
                   <Icon name="folder" size="sm" />
                   <bdi>{name}</bdi>
-                  <span className={css({ color: 'muted', textStyle: 'small' })}>
+                  <span className={css({ textStyle: 'note' })}>
                     {decision && (decision.sight === 'passage' ? 'name only' : reasonOf(id, decision))}
                   </span>
                 </li>
@@ -86,11 +86,5 @@ export const SeeAs = ({ rows, rules, nameOf }: SeeAsProps) => {
   )
 }
 
-const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' })
-const line = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: '2',
-  minHeight: '8',
-})
+const card = css({ layerStyle: 'card' })
+const line = css({ stack: '2', gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'center', minHeight: '8' })

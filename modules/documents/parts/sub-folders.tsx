@@ -44,17 +44,14 @@ const Line = memo(({ item, onOpen }: { item: ReadonlySignal<Folder>; onOpen: (id
 
 const list = css({
   display: { base: 'grid', md: 'none' },
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   overflow: 'hidden',
   '& li + li': { borderTop: '1px solid {colors.line}' },
 })
 const row = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
   alignItems: 'center',
-  gap: '3',
   width: 'full',
   minHeight: '14',
   paddingInline: '3.5',

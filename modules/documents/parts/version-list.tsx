@@ -74,18 +74,11 @@ export const VersionList = ({ document, actions, shown = null, onShow }: Version
   )
 }
 
-const head = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '3',
-  marginBottom: '2',
-})
+const head = css({ row: '3', justifyContent: 'space-between', marginBottom: '2' })
 const row = css({
-  display: 'grid',
+  stack: '2',
   gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: '2',
   minHeight: '10',
   textStyle: 'small',
   borderTop: '1px solid {colors.line}',

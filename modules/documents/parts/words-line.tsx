@@ -8,4 +8,4 @@ export const WordsLine = ({ document }: { document: Document }) => {
   return text === null ? null : <p className={line}>{text}</p>
 }
 
-const line = css({ paddingInline: '3.5', paddingBlock: '2.5', textStyle: 'small', color: 'muted' })
+const line = css({ paddingInline: '3.5', paddingBlock: '2.5', textStyle: 'note' })

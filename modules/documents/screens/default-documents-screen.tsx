@@ -105,7 +105,7 @@ const DefaultDocuments = () => {
       {picker.input}
       <div className={columns}>
         <FolderTree entity={defaultFolders} tree={tree} current={current} onOpen={setCurrent} />
-        <div className={css({ display: 'grid', gap: '3' })}>
+        <div className={css({ stack: '3' })}>
           <UploadProgress {...destination} />
           {isEmpty ? (
             <EmptyState icon="folder" title="No documents here yet.">
@@ -153,7 +153,7 @@ const FileRow = memo(({ item, onOpen }: { item: ReadonlySignal<DefaultDocument>;
         >
           <bdi>{name}</bdi>
         </a>
-        <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+        <span className={css({ display: 'block', textStyle: 'note' })}>
           <FolderName entity={defaultFolders} id={default_folder_id} /> · {formatSize(size)}
         </span>
       </span>
@@ -215,16 +215,14 @@ const Opened = ({ open, folder, onFolder, onClose }: OpenedProps) => {
 }
 
 const columns = css({
-  display: 'grid',
-  gap: '4',
+  stack: '4',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '15rem minmax(0, 1fr)' },
 })
 const row = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: '3',
   minHeight: '14',
   paddingInline: '3.5',
   'li:not(:last-child) > &': { borderBottom: '1px solid {colors.line}' },

@@ -136,8 +136,7 @@ const DocumentPage = ({ document }: { document: Document }) => {
 }
 
 const columns = css({
-  display: 'grid',
-  gap: '4',
+  stack: '4',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
 })
@@ -148,4 +147,4 @@ const paper = css({
   marginInline: { base: '-3.5', md: '0' },
   overflow: 'hidden',
 })
-const aside = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
+const aside = css({ layerStyle: 'card', overflow: 'hidden' })

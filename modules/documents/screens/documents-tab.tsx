@@ -61,7 +61,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             onDropOn={(into, event) => void dropOn(into, event)}
           />
         </div>
-        <div className={css({ display: 'grid', gap: '3', minWidth: '0', alignContent: 'start' })}>
+        <div className={css({ stack: '3', minWidth: '0', alignContent: 'start' })}>
           <FolderBar shelf={shelf} onFiles={onFiles} />
           {shelf.sought === '' ? (
             <SubFolders tree={shelf.tree} current={folderId} onOpen={show} />
@@ -127,8 +127,7 @@ function emptyTitle({ sought, archived, folder, level }: Shelf): string {
 }
 
 const columns = css({
-  display: 'grid',
-  gap: '4',
+  stack: '4',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '14.75rem minmax(0, 1fr)' },
   '@media (min-width: 80rem)': { '&[data-panel]': { gridTemplateColumns: '14.75rem minmax(0, 1fr) 23.25rem' } },

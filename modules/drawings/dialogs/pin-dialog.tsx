@@ -37,7 +37,7 @@ export const PinDialog = ({ sheet, place, onClose }: { sheet: DrawingSheet; plac
     )
   return (
     <Dialog open onClose={onClose} size="sm" title="Pin for">
-      <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={css({ stack: '3' })}>
         <Segmented
           full
           aria-label="Kind of pin"
@@ -82,7 +82,7 @@ const Existing = ({
   }
   if (!titled.length) return null
   return (
-    <div className={css({ display: 'grid', gap: '2' })}>
+    <div className={css({ stack: '2' })}>
       <TextInput
         value={words}
         onChange={setWords}

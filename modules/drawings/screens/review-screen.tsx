@@ -122,8 +122,7 @@ const Review = ({ set }: { set: Drawing }) => {
 }
 
 const columns = css({
-  display: 'grid',
-  gap: '4',
+  stack: '4',
   alignItems: 'start',
   paddingBottom: '20',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -133,11 +132,6 @@ const columns = css({
 const beside = css({
   '@media (width >= 1280px)': { position: 'sticky', top: 'calc(var(--sticky-top, 0px) + {spacing.4})' },
 })
-const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
-const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', padding: '2' })
-const hint = css({
-  display: { base: 'none', md: 'inline' },
-  marginInlineStart: 'auto',
-  textStyle: 'small',
-  color: 'muted',
-})
+const card = css({ layerStyle: 'card', overflow: 'hidden' })
+const head = css({ wrap: '2', padding: '2' })
+const hint = css({ display: { base: 'none', md: 'inline' }, marginInlineStart: 'auto', textStyle: 'note' })

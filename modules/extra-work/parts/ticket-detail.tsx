@@ -70,7 +70,7 @@ export const TicketDetail = ({ item: ticket, readOnly, onGone }: ItemDetailProps
           {ticket.signature_path && ticket.signed_at && (
             <div>
               <Signature path={ticket.signature_path} label={`Signature of ${ticket.signed_by}`} />
-              <p className={css({ color: 'muted', textStyle: 'small' })}>
+              <p className={css({ textStyle: 'note' })}>
                 Signed by {ticket.signed_by}, {formatDone(ticket.signed_at)}
               </p>
             </div>
@@ -107,9 +107,8 @@ const Lines = ({ label, lines }: { label: string; lines: readonly { what: string
 )
 
 const line = css({
-  display: 'grid',
+  stack: '2',
   gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr) auto',
-  gap: '2',
   paddingBlock: '1.5',
   borderBottom: '1px solid {colors.line}',
   fontVariantNumeric: 'tabular-nums',

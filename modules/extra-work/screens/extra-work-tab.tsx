@@ -28,9 +28,7 @@ export default function ExtraWorkTab({ record: project, rest }: TabProps<Project
       Form={TicketDialog}
       addLabel="Add ticket"
       selectable={can('edit', 'extra_work')(user)}
-      tools={
-        hours > 0 && <span className={css({ color: 'muted', textStyle: 'small' })}>{formatHours(hours)} h in all</span>
-      }
+      tools={hours > 0 && <span className={css({ textStyle: 'note' })}>{formatHours(hours)} h in all</span>}
       empty="Work outside the contract stands here, signed for before anyone forgets."
     />
   )

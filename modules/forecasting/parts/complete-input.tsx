@@ -40,9 +40,7 @@ export const CompleteInput = ({ row }: { row: HoursRow }) => {
 
 const box = css({
   position: 'relative',
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
+  inlineRow: '1',
   width: '5.5rem',
   '& input': { width: 'full', minHeight: { base: '2rem', _coarse: 'touch' } },
 })

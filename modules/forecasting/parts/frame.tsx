@@ -59,9 +59,8 @@ export const Figures = ({ items }: { items: readonly { label: string; value: Rea
 )
 
 const figures = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(8rem, 1fr))' },
-  gap: '3',
   '& dt': { fontSize: 'xs', color: 'muted' },
   '& dd': { fontSize: 'section', fontWeight: 'section' },
   '& dd small': { fontSize: 'sm', fontWeight: 'medium', color: 'muted' },

@@ -171,19 +171,8 @@ const unitOf = (value: number | null, more: string | null = null) =>
     </>
   )
 
-const card = css({
-  padding: '4',
-  marginBottom: '3',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
-const scroll = css({
-  overflowX: 'auto',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const card = css({ padding: '4', marginBottom: '3', layerStyle: 'card' })
+const scroll = css({ overflowX: 'auto', layerStyle: 'card' })
 const table = css({
   width: 'full',
   minWidth: '64rem',

@@ -65,7 +65,7 @@ export default function JobsAtRisk() {
   )
 }
 
-const section = css({ display: 'grid', gap: '2.5' })
+const section = css({ stack: '2.5' })
 const head = css({
   display: 'flex',
   alignItems: 'baseline',
@@ -88,13 +88,7 @@ const line = css({
   _hover: { background: 'soft' },
 })
 const job = css({ minWidth: '0', overflowWrap: 'anywhere' })
-const booked = css({
-  display: 'grid',
-  gap: '1',
-  fontSize: 'sm',
-  fontVariantNumeric: 'tabular-nums',
-  gridColumn: '1 / -1',
-})
+const booked = css({ stack: '1', fontSize: 'sm', fontVariantNumeric: 'tabular-nums', gridColumn: '1 / -1' })
 const over = css({
   color: 'attention',
   fontWeight: 'strong',

@@ -201,11 +201,10 @@ const legend = css({
   marginBlock: '3',
   fontSize: 'sm',
   color: 'muted',
-  '& li': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+  '& li': { inlineRow: '1.5' },
 })
 const shortMark = css({
-  width: '3',
-  height: '3',
+  boxSize: '3',
   borderRadius: 'xs',
   background: 'conflict.soft',
   border: '1px solid {colors.conflict.line}',

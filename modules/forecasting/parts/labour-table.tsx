@@ -115,11 +115,4 @@ const table = css({
   '& [data-chosen]': { boxShadow: 'inset 1px 0 0 {colors.primary}, inset -1px 0 0 {colors.primary}' },
   '& th[data-chosen]': { color: 'primary', fontWeight: 'section' },
 })
-const press = css({
-  width: 'full',
-  height: 'full',
-  cursor: 'pointer',
-  fontSize: 'inherit',
-  color: 'inherit',
-  outlineOffset: '-2px',
-})
+const press = css({ boxSize: 'full', cursor: 'pointer', fontSize: 'inherit', color: 'inherit', outlineOffset: '-2px' })

@@ -43,9 +43,8 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
 )
 
 const figures = css({
-  display: 'grid',
+  stack: '4',
   gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', sm: 'minmax(0, 1.6fr) repeat(2, minmax(0, 1fr))' },
-  gap: '4',
   '& > :first-child': { gridColumn: { base: '1 / -1', sm: 'auto' } },
   '& dt': { fontSize: 'xs', color: 'muted' },
   '& dd': { textStyle: 'title', fontVariantNumeric: 'tabular-nums' },

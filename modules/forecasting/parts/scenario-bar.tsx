@@ -95,16 +95,5 @@ export const ScenarioBar = memo(
   },
 )
 
-const bar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
-  marginTop: '3.5',
-  padding: '3',
-  fontSize: 'sm',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const bar = css({ wrap: '2.5', marginTop: '3.5', padding: '3', fontSize: 'sm', layerStyle: 'card' })
 const note = css({ color: 'muted' })

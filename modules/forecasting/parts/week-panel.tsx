@@ -132,9 +132,7 @@ const Phase = memo(({ one, week, shown }: { one: Unfilled; week: Day; shown: Sho
 const panel = css({
   display: 'flex',
   flexDirection: 'column',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   overflow: 'hidden',
   alignSelf: 'start',
   '& header': { padding: '4', fontSize: 'sm', color: 'muted', borderBottom: '1px solid {colors.line}' },
@@ -146,9 +144,7 @@ const panel = css({
 const none = css({ padding: '4', fontSize: 'sm', color: 'muted' })
 const card = css({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
+  row: '2',
   paddingBlock: '3',
   paddingInline: '4',
   fontSize: 'sm',

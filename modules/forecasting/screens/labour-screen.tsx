@@ -208,18 +208,7 @@ const Summary = ({ forecast, shown }: { forecast: readonly LabourWeek[]; shown: 
   )
 }
 
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' },
-  gap: '3.5',
-})
-const card = css({
-  padding: '4',
-  minWidth: '0',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-  '--label': '5.75rem',
-})
+const columns = css({ stack: '3.5', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' } })
+const card = css({ padding: '4', minWidth: '0', layerStyle: 'card', '--label': '5.75rem' })
 const scroll = css({ overflowX: 'auto' })
 const plot = css({ display: 'grid', gridTemplateColumns: 'var(--label) minmax(0, 1fr)' })

@@ -92,10 +92,4 @@ export const Compose = ({ about }: { about: About }) => {
   )
 }
 
-const box = css({
-  display: 'grid',
-  gap: '2',
-  padding: '3',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const box = css({ stack: '2', padding: '3', border: '1px solid {colors.line}', borderRadius: 'lg' })

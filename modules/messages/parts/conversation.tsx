@@ -48,10 +48,10 @@ export const Conversation = ({
   useFilesOf(ids)
   return (
     <ParentScope messageable_type={about.type} messageable_id={about.id}>
-      <section aria-label="Conversation" className={css({ display: 'grid', gap: '4' })}>
+      <section aria-label="Conversation" className={css({ stack: '4' })}>
         {ids.length === 0 && state.value === 'never' && <NotLoaded failure={failure.value} retry={ask} />}
         {ids.length === 0 && state.value !== 'never' && <p className={css({ color: 'muted' })}>{empty}</p>}
-        <ol className={css({ display: 'grid', gap: '4' })}>
+        <ol className={css({ stack: '4' })}>
           {rowsOf(messages, ids, (item) => (
             <MessageItem item={item} mayWrite={mayWrite} mayDelete={mayDelete} mayDecide={mayDecide} />
           ))}
@@ -112,5 +112,5 @@ const MessageItem = memo(({ item, mayWrite, mayDelete, mayDecide }: ItemProps & 
   )
 })
 
-const line = css({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', gap: '2.5' })
-const when = css({ textStyle: 'small', color: 'muted' })
+const line = css({ stack: '2.5', gridTemplateColumns: 'auto minmax(0, 1fr) auto' })
+const when = css({ textStyle: 'note' })

@@ -60,7 +60,7 @@ export const MentionArea = ({
     if (target instanceof HTMLTextAreaElement) setCaret(target.selectionStart)
   }
   return (
-    <div ref={box} onSelect={follow} onInput={follow} className={css({ display: 'grid', gap: '1.5' })}>
+    <div ref={box} onSelect={follow} onInput={follow} className={css({ stack: '1.5' })}>
       <TextArea aria-label="Reply" placeholder="Reply" value={value} onChange={onChange} onKeyDown={onKeyDown} />
       {offered.length > 0 && (
         <ul aria-label="Mention" className={list}>
@@ -86,9 +86,7 @@ const list = css({
   overflow: 'hidden',
 })
 const person = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2.5',
+  row: '2.5',
   width: 'full',
   minHeight: { base: '9', _coarse: 'touch' },
   paddingInline: '2.5',

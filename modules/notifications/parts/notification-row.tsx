@@ -66,8 +66,7 @@ const dot = css({
   position: 'absolute',
   insetInlineStart: '2',
   top: '5',
-  width: '2',
-  height: '2',
+  boxSize: '2',
   borderRadius: 'full',
   background: 'unread',
 })
@@ -75,18 +74,12 @@ const plain = css({
   display: 'grid',
   placeItems: 'center',
   flex: 'none',
-  width: '1.625rem',
-  height: '1.625rem',
+  boxSize: '1.625rem',
   borderRadius: 'full',
   background: 'soft',
   color: 'muted',
 })
 const words = css({ flex: '1', minWidth: '0', display: 'grid' })
 const sentence = css({ overflowWrap: 'anywhere', '&[data-unread]': { fontWeight: 'strong' } })
-const detail = css({
-  textStyle: 'small',
-  color: 'muted',
-  overflowWrap: 'anywhere',
-  lineClamp: '2',
-})
-const time = css({ textStyle: 'small', color: 'muted', flex: 'none', whiteSpace: 'nowrap' })
+const detail = css({ textStyle: 'note', overflowWrap: 'anywhere', lineClamp: '2' })
+const time = css({ textStyle: 'note', flex: 'none', whiteSpace: 'nowrap' })

@@ -71,10 +71,5 @@ const FourTenInputs = ({
   </div>
 )
 
-const pair = css({ display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, gap: '3' })
-const inset = css({
-  display: 'grid',
-  gap: '3',
-  paddingInlineStart: '3.5',
-  borderInlineStart: '3px solid {colors.line}',
-})
+const pair = css({ stack: '3', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' } })
+const inset = css({ stack: '3', paddingInlineStart: '3.5', borderInlineStart: '3px solid {colors.line}' })

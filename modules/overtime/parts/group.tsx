@@ -9,5 +9,5 @@ export const Group = ({ title, children }: { title: string; children: ReactNode 
   </fieldset>
 )
 
-const box = css({ display: 'grid', gap: '3', minWidth: '0', paddingBlock: '1' })
+const box = css({ stack: '3', minWidth: '0', paddingBlock: '1' })
 const legend = css({ textStyle: 'section', marginBottom: '2' })

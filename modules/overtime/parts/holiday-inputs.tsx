@@ -79,5 +79,5 @@ export const HolidayInputs = ({ holiday, onChange, errors }: HolidayInputsProps)
   )
 }
 
-const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '3', paddingBottom: '4' })
+const grid = css({ stack: '3', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', paddingBottom: '4' })
 const wide = css({ gridColumn: '1 / -1' })

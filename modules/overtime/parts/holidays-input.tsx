@@ -88,8 +88,8 @@ const textOf = (holiday: TypedHoliday): string =>
 
 const list = css({ display: 'grid' })
 const item = css({ borderBottom: '1px solid {colors.line}' })
-const line = css({ display: 'flex', alignItems: 'center', gap: '1', minHeight: 'row' })
+const line = css({ row: '1', minHeight: 'row' })
 const words = css({ flex: '1', display: 'grid', minWidth: '0', overflowWrap: 'anywhere' })
-const when = css({ textStyle: 'small', color: 'muted' })
+const when = css({ textStyle: 'note' })
 const add = css({ justifySelf: 'start' })
 const alert = css({ textStyle: 'small', fontWeight: 'strong', color: 'attention' })

@@ -83,8 +83,8 @@ const Row = ({ name, value: { saturday, sunday, holiday }, onChange, onRemove }:
   )
 }
 
-const rows = css({ display: 'grid', gap: '3' })
-const row = css({ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' })
+const rows = css({ stack: '3' })
+const row = css({ stack: '2', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' })
 const title = css({
   gridColumn: '1 / -1',
   display: 'flex',
@@ -92,5 +92,5 @@ const title = css({
   justifyContent: 'space-between',
   fontWeight: 'strong',
 })
-const cell = css({ display: 'grid', gap: '1', minWidth: '0' })
+const cell = css({ stack: '1', minWidth: '0' })
 const kind = css({ textStyle: 'caption', color: 'muted' })

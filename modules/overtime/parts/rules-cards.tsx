@@ -85,10 +85,6 @@ const RulesCard = ({
   </Card>
 )
 
-const cards = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(25rem, 100%), 1fr))',
-  gap: '3',
-})
+const cards = css({ stack: '3', gridTemplateColumns: 'repeat(auto-fill, minmax(min(25rem, 100%), 1fr))' })
 const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '2' })
-const small = css({ marginTop: '4', textStyle: 'small', color: 'muted' })
+const small = css({ marginTop: '4', textStyle: 'note' })

@@ -13,7 +13,7 @@ import { DOCUMENT_TYPES, documentProblem } from '../guards.ts'
 export const SignedDocument = ({ agreement }: { agreement: WorkScheduleAgreement }) => {
   const { session } = useServices()
   return (
-    <section className={css({ display: 'grid', gap: '2' })} aria-labelledby="signed-document">
+    <section className={css({ stack: '2' })} aria-labelledby="signed-document">
       <h3 id="signed-document" className={css({ textStyle: 'label' })}>
         Signed document
       </h3>
@@ -36,10 +36,9 @@ const Document = ({ file }: { file: Attachment }) => {
   const urls = useUrls()
   const [shown, setShown] = useState<number | null>(null)
   return (
-    <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', minWidth: '0' })}>
+    <div className={css({ wrap: '2.5', minWidth: '0' })}>
       <span className={css({ minWidth: '0', overflowWrap: 'anywhere' })}>
-        <bdi>{file.name}</bdi>{' '}
-        <span className={css({ textStyle: 'small', color: 'muted' })}>{formatSize(file.size)}</span>
+        <bdi>{file.name}</bdi> <span className={css({ textStyle: 'note' })}>{formatSize(file.size)}</span>
       </span>
       {isViewable(file) && (
         <Button variant="outline" icon="eye" onClick={() => setShown(file.id)}>

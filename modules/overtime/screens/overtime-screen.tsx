@@ -85,7 +85,7 @@ export default function OvertimeScreen() {
   )
 }
 
-const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6', maxWidth: '72rem' })
-const section = css({ display: 'grid', gap: '3', minWidth: '0' })
-const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3' })
+const body = css({ stack: '6', gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '72rem' })
+const section = css({ stack: '3', minWidth: '0' })
+const line = css({ wrap: '3', justifyContent: 'space-between' })
 const heading = css({ textStyle: 'section' })

@@ -43,7 +43,7 @@ export const MappingDialog = ({ record, from, only, onClose, onSaved }: MappingP
         ...(from && { columns: [...from.columns], format: from.format }),
       }}
       title={record ? 'Edit Mapping' : 'Add Mapping'}
-      intro={layout && <p className={css({ textStyle: 'small', color: 'muted' })}>{layout.help}</p>}
+      intro={layout && <p className={css({ textStyle: 'note' })}>{layout.help}</p>}
       fields={['name', ...(isIif ? (['company', 'company_number'] as const) : []), 'columns']}
       groups={{
         columns: (props) => (

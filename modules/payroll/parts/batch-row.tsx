@@ -88,16 +88,8 @@ export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) 
   )
 })
 
-const line = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
-  padding: '3.5',
-  borderBottom: '1px solid {colors.line}',
-  _last: { borderBottom: '0' },
-})
-const words = css({ flex: '1 1 18rem', display: 'grid', gap: '0.5', minWidth: '0', justifyItems: 'start' })
+const line = css({ wrap: '2.5', padding: '3.5', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })
+const words = css({ flex: '1 1 18rem', stack: '0.5', minWidth: '0', justifyItems: 'start' })
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' })
-const quiet = css({ textStyle: 'small', color: 'muted' })
-const tools = css({ display: 'flex', alignItems: 'center', gap: '1' })
+const quiet = css({ textStyle: 'note' })
+const tools = css({ row: '1' })

@@ -54,4 +54,4 @@ export const Batches = () => {
   )
 }
 
-const section = css({ display: 'grid', gap: '3', minWidth: '0' })
+const section = css({ stack: '3', minWidth: '0' })

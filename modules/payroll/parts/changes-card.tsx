@@ -81,20 +81,13 @@ const signed = ({ hours, units, pay_type }: PayrollRow) => {
   return `${units < 0 ? '−' : '+'}${amount}`
 }
 
-const body = css({ display: 'grid', gap: '3' })
-const head = css({
-  display: 'flex',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: '2',
-  textStyle: 'section',
-})
-const quiet = css({ display: 'block', textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' })
+const body = css({ stack: '3' })
+const head = css({ row: '2', justifyContent: 'space-between', textStyle: 'section' })
+const quiet = css({ display: 'block', textStyle: 'note', overflowWrap: 'anywhere' })
 const line = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'minmax(0, 1fr) auto 4rem',
   alignItems: 'center',
-  gap: '3',
   paddingBlock: '2',
   borderTop: '1px solid {colors.line}',
   fontVariantNumeric: 'tabular-nums',

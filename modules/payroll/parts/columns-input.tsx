@@ -102,21 +102,14 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
   )
 }
 
-const inputs = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
-  gap: '2',
-  flex: '1',
-  minWidth: '0',
-})
+const inputs = css({ stack: '2', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', flex: '1', minWidth: '0' })
 const codes = css({
   gridColumn: '1 / -1',
-  display: 'grid',
+  stack: '2',
   gridTemplateColumns: 'repeat(auto-fill, minmax(6rem, 1fr))',
-  gap: '2',
-  '& legend': { textStyle: 'small', color: 'muted' },
+  '& legend': { textStyle: 'note' },
 })
-const body = css({ display: 'grid', gap: '2.5', gridColumn: '1 / -1' })
+const body = css({ stack: '2.5', gridColumn: '1 / -1' })
 const title = css({ textStyle: 'label' })
 const list = css({ display: 'grid', border: '1px solid {colors.line}', borderRadius: 'md' })
 const line = css({

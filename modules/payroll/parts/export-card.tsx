@@ -37,7 +37,7 @@ export const ExportCard = memo(({ span, of }: { span: Span; of: ToExport }) => {
       {due > 0 && (
         <p>
           <b className={css({ textStyle: 'title' })}>{formatHours(hours)} h</b>{' '}
-          <span className={css({ textStyle: 'small', color: 'muted' })}>
+          <span className={css({ textStyle: 'note' })}>
             {weeksText(ready)} approved
             {ready < due && `; ${weeksText(due - ready)} follow in the next batch`}
           </span>
@@ -81,7 +81,7 @@ export const ExportCard = memo(({ span, of }: { span: Span; of: ToExport }) => {
         {exportLabel(ready, due)}
       </Button>
       {changed > 0 && (
-        <p className={css({ textStyle: 'small', color: 'muted' })}>
+        <p className={css({ textStyle: 'note' })}>
           {weeksText(changed)} {changed === 1 ? 'was' : 'were'} exported before: what changed since is exported, not the
           whole week.
         </p>
@@ -107,5 +107,5 @@ const exportLabel = (ready: number, due: number) =>
       ? `Export ${ready}, leave ${due - ready} for later`
       : `Export ${weeksText(due)}`
 
-const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5' })
-const choice = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', alignItems: 'center' })
+const body = css({ stack: '3.5', gridTemplateColumns: 'minmax(0, 1fr)' })
+const choice = css({ wrap: '1.5' })

@@ -20,7 +20,7 @@ export default function PeriodCard() {
   const overtime = sumHours(data.weeks.map(({ paid }) => (paid ? paid.overtime + paid.double : 0)))
   const isDone = exported === people
   return (
-    <Card className={css({ display: 'grid', gap: '2.5' })}>
+    <Card className={css({ stack: '2.5' })}>
       <div className={row}>
         <h2 className={css({ textStyle: 'section' })}>
           Payroll <span className={beside}>{spanText(span)}</span>

@@ -22,9 +22,7 @@ export const TieOut = ({ totals }: { totals: PayrollTotals }) => (
 )
 
 const line = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1.5',
+  inlineRow: '1.5',
   textStyle: 'small',
   fontWeight: 'medium',
   color: 'done',

@@ -43,11 +43,11 @@ export default function PhotosTab({ record: project }: TabProps<Project>) {
   const mayAdd = isOpen && staff(user)
   if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
-    <div className={css({ display: 'grid', gap: '5' })}>
+    <div className={css({ stack: '5' })}>
       {mayAdd && <AddFiles on={{ type: 'projects', id: project.id }} aria-label="Add photos" pictures />}
       {!total && <EmptyState icon="camera" title="No photos yet." />}
       {days.map(({ day, ids }) => (
-        <section key={day} aria-label={formatWeekday(day)} className={css({ display: 'grid', gap: '2' })}>
+        <section key={day} aria-label={formatWeekday(day)} className={css({ stack: '2' })}>
           <h2 className={css({ textStyle: 'section' })}>{formatWeekday(day)}</h2>
           <PhotoGrid ids={ids} onOpen={setShown} />
         </section>

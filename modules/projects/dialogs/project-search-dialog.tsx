@@ -52,7 +52,7 @@ export default function ProjectSearchDialog({ onClose }: { onClose: () => void }
         </Button>
       }
     >
-      <div className={css({ display: 'grid', gap: '4', minHeight: '18rem', alignContent: 'start' })}>
+      <div className={css({ stack: '4', minHeight: '18rem', alignContent: 'start' })}>
         <Segmented aria-label="Status" value={status} onChange={setStatus} options={lists} full />
         <div ref={field}>
           <Combobox

@@ -29,10 +29,4 @@ export default function CustomerProjects({ customer }: { customer: Customer }) {
   )
 }
 
-const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3.5',
-  minHeight: { base: '9', _coarse: 'touch' },
-  _hover: { color: 'primary' },
-})
+const line = css({ row: '3.5', minHeight: { base: '9', _coarse: 'touch' }, _hover: { color: 'primary' } })

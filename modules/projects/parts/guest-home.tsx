@@ -48,7 +48,7 @@ const Job = ({ job, isTold }: JobProps) => {
   return (
     <Card>
       <section aria-label={name}>
-        <p className={css({ textStyle: 'small', color: 'muted' })}>{number}</p>
+        <p className={css({ textStyle: 'note' })}>{number}</p>
         <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>
           <a href={`/projects/${id}`}>{name}</a>
         </h2>
@@ -61,7 +61,7 @@ const Job = ({ job, isTold }: JobProps) => {
         {contact && (
           <p className={call}>
             <span>
-              <span className={css({ textStyle: 'small', color: 'muted', display: 'block' })}>Your contact</span>
+              <span className={css({ textStyle: 'note', display: 'block' })}>Your contact</span>
               <b>{contact.name}</b>
             </span>
             {contact.phone_number && (
@@ -111,9 +111,7 @@ const Newest = ({ id, news }: { id: Id; news: News }) => {
           <b>{news.label}</b> {isNew && <Tag tone="primary">New</Tag>}
           <span className={text}>{newest.text}</span>
         </span>
-        <span className={css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' })}>
-          {formatWeekday(newest.day)}
-        </span>
+        <span className={css({ textStyle: 'note', whiteSpace: 'nowrap' })}>{formatWeekday(newest.day)}</span>
       </a>
     </li>
   )
@@ -127,12 +125,4 @@ const list = css({
 const line = css({ display: 'flex', alignItems: 'baseline', gap: '3', minHeight: 'touch', paddingBlock: '2' })
 const text = css({ display: 'block', textStyle: 'small', lineClamp: 2, overflowWrap: 'anywhere' })
 const nothing = css({ color: 'muted' })
-const call = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
-  paddingTop: '3',
-  borderTop: '1px solid {colors.line}',
-})
+const call = css({ wrap: '2', justifyContent: 'space-between', paddingTop: '3', borderTop: '1px solid {colors.line}' })

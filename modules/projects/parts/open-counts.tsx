@@ -31,7 +31,7 @@ export const OpenCounts = ({ project }: { project: Project }) => {
   )
 }
 
-const row = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))', gap: '3' })
+const row = css({ stack: '3', gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))' })
 const box = css({
   padding: '3.5',
   background: 'card',

@@ -14,7 +14,7 @@ export const PhaseBar = ({ project }: { project: Project }) => {
         {known.map(({ id, name, color }) => (
           <li key={id} className={part}>
             <i className={css({ height: '2', borderRadius: 'xs' })} style={{ background: color }} />
-            <span className={css({ textStyle: 'small', color: 'muted', overflowWrap: 'anywhere' })}>{name}</span>
+            <span className={css({ textStyle: 'note', overflowWrap: 'anywhere' })}>{name}</span>
           </li>
         ))}
       </ol>
@@ -23,4 +23,4 @@ export const PhaseBar = ({ project }: { project: Project }) => {
 }
 
 const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '1' })
-const part = css({ display: 'grid', gap: '1.5', flex: '1 1 5rem', alignContent: 'start' })
+const part = css({ stack: '1.5', flex: '1 1 5rem', alignContent: 'start' })

@@ -51,13 +51,9 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
   )
 }
 
-const card = css({ display: 'grid', gap: '3', alignContent: 'start' })
+const card = css({ stack: '3', alignContent: 'start' })
 // The map is beside the address where both have room, or else below.
-const beside = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
-  gap: '3',
-})
+const beside = css({ stack: '3', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))' })
 const row = css({ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: '3' })
 const text = css({
   whiteSpace: 'pre-line',

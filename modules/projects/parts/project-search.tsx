@@ -51,10 +51,8 @@ export default function ProjectSearch() {
 }
 
 const field = css({
-  display: 'flex',
-  alignItems: 'center',
+  row: '2',
   justifyContent: { base: 'center', md: 'start' },
-  gap: '2',
   width: { base: 'touch', md: '23.75rem' },
   maxWidth: 'full',
   height: { base: 'touch', md: '9' },

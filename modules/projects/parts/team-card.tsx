@@ -21,7 +21,7 @@ export const TeamCard = ({ project }: { project: Project }) => {
             <Avatar name={person.name} size="sm" decorative />
             <span className={css({ flex: '1 1 5rem', minWidth: '0' })}>
               <b>{person.name}</b>
-              <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+              <span className={css({ display: 'block', textStyle: 'note' })}>
                 {[choiceLabel(person.role), person.customer_name ?? person.contact_type_name]
                   .filter(Boolean)
                   .join(' · ')}
@@ -35,4 +35,4 @@ export const TeamCard = ({ project }: { project: Project }) => {
   )
 }
 
-const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', minHeight: '12' })
+const line = css({ wrap: '2.5', minHeight: '12' })

@@ -31,7 +31,7 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
     <div className={columns}>
       <div className={column}>
         <OpenCounts project={project} />
-        <Card className={css({ display: 'grid', gap: '4' })}>
+        <Card className={css({ stack: '4' })}>
           <Facts
             items={[
               { label: 'Customer', value: <CustomerLink project={project} /> },
@@ -63,9 +63,8 @@ export default function OverviewTab({ record: project }: TabProps<Project>) {
 }
 
 const columns = css({
-  display: 'grid',
+  stack: '4',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.6fr) minmax(20rem, 1fr)' },
-  gap: '4',
   alignItems: 'start',
 })
-const column = css({ display: 'grid', gap: '4', minWidth: '0' })
+const column = css({ stack: '4', minWidth: '0' })

@@ -83,7 +83,7 @@ export const DefaultsDialog = ({
       {query.state.value === 'never' ? (
         <NotLoaded failure={query.failure.value} retry={query.ask} />
       ) : offered.length ? (
-        <div className={css({ display: 'grid', gap: '4' })}>
+        <div className={css({ stack: '4' })}>
           {groups.map(([phase_id, own]) => {
             const ids = own.map(({ id }) => id)
             const on = ids.filter((id) => !left.has(id)).length

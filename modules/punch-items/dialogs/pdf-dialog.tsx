@@ -113,4 +113,4 @@ export const PdfDialog = ({
   )
 }
 
-const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: '12' })
+const row = css({ wrap: '2', minHeight: '12' })

@@ -21,10 +21,8 @@ export const Chips = ({ chips, 'aria-label': label }: { chips: readonly Chip[]; 
 
 const row = css({ display: 'flex', gap: '2', overflowX: 'auto', padding: '1px', scrollbarWidth: 'none' })
 const chip = css({
-  display: 'inline-flex',
+  inlineRow: '2',
   flex: 'none',
-  alignItems: 'center',
-  gap: '2',
   minHeight: { base: '9', _coarse: 'touch' },
   paddingInline: '3.5',
   background: 'card',

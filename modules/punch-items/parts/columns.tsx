@@ -34,7 +34,7 @@ const Rejection = ({ item }: { item: PunchItem }) => (
     <Tag small tone="attention">
       Rejected
     </Tag>{' '}
-    <span className={css({ textStyle: 'small', color: 'muted' })}>
+    <span className={css({ textStyle: 'note' })}>
       by {item.rejected_name}: {item.rejected_reason}
     </span>
   </>

@@ -62,16 +62,16 @@ export const PhotoPair = ({
   )
 }
 
-const pair = css({ display: 'flex', gap: '1', alignItems: 'center' })
+const pair = css({ row: '1' })
 const size = css({
   flex: 'none',
   width: { base: '12', md: '11' },
   height: { base: '12', md: '11' },
   borderRadius: 'md',
-  '[data-small] > &': { md: { width: '7', height: '7' } },
+  '[data-small] > &': { md: { boxSize: '7' } },
 })
 const frame = css({ overflow: 'hidden', background: 'soft' })
-const photo = css({ width: 'full', height: 'full', objectFit: 'cover' })
+const photo = css({ boxSize: 'full', objectFit: 'cover' })
 const empty = css({
   position: 'relative',
   zIndex: '1',

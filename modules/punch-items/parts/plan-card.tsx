@@ -34,7 +34,7 @@ export const PlanCard = ({ item, isActive, onClose }: { item: PunchItem; isActiv
         mayAdd={isActive && work !== 'closed' && mayAddPhoto(item, user)}
         mayComplete={work === 'open' && user !== null && isWorkOf(item, user)}
       />
-      <p className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
+      <p className={css({ wrap: '2' })}>
         {item.assigned_name && <Avatar decorative size="sm" name={item.assigned_name} />}
         {[item.assigned_name ?? 'Nobody yet', dueLabel(item, today)].filter(Boolean).join(' · ')}
         <Tag>{choiceLabel(item.priority)}</Tag>
@@ -57,11 +57,8 @@ const card = css({
   insetInlineEnd: '3',
   insetInlineStart: { base: '3', md: 'auto' },
   width: { md: '20rem' },
-  display: 'grid',
-  gap: '2',
+  stack: '2',
   padding: '3.5',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   boxShadow: 'floating',
 })

@@ -34,7 +34,7 @@ export const PunchPhotos = ({ item, readOnly }: { item: PunchItem; readOnly: boo
     <>
       <div className={columns}>
         {sides.map(({ kind, label }) => (
-          <section key={kind} aria-label={label} className={css({ display: 'grid', gap: '2', alignContent: 'start' })}>
+          <section key={kind} aria-label={label} className={css({ stack: '2', alignContent: 'start' })}>
             <h3 className={css({ textStyle: 'label' })}>{label}</h3>
             {pictures
               .filter((picture) => (picture.kind === 'after') === (kind === 'after'))
@@ -70,7 +70,7 @@ export const PunchPhotos = ({ item, readOnly }: { item: PunchItem; readOnly: boo
   )
 }
 
-const columns = css({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '3' })
+const columns = css({ stack: '3', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' })
 const tile = css({
   display: 'block',
   width: 'full',
@@ -80,4 +80,4 @@ const tile = css({
   background: 'soft',
   cursor: 'zoom-in',
 })
-const photo = css({ width: 'full', height: 'full', objectFit: 'cover' })
+const photo = css({ boxSize: 'full', objectFit: 'cover' })

@@ -153,12 +153,11 @@ function fullest(items: readonly PunchItem[]): Id | null {
   return most?.[0] ?? null
 }
 
-const frame = css({ display: 'grid', gap: '3' })
-const legend = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', textStyle: 'small' })
+const frame = css({ stack: '3' })
+const legend = css({ wrap: '2', textStyle: 'small' })
 /** As the pins: red and round for open, green with a corner for completed. */
 const dot = css({
-  width: '3',
-  height: '3',
+  boxSize: '3',
   borderRadius: 'full',
   background: 'attention',
   '&[data-work=completed]': { background: 'done', borderRadius: 'sm', marginInlineStart: '2' },
@@ -168,10 +167,8 @@ const columns = css({
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' },
   height: { base: '70dvh', lg: 'calc(100dvh - 21rem)' },
   minHeight: '24rem',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   overflow: 'hidden',
-  background: 'card',
 })
 const list = css({
   display: { base: 'none', lg: 'block' },
@@ -179,10 +176,9 @@ const list = css({
   borderInlineEnd: '1px solid {colors.line}',
 })
 const row = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'center',
-  gap: '3',
   width: 'full',
   padding: '3',
   textAlign: 'start',
@@ -191,7 +187,7 @@ const row = css({
   _hover: { background: 'soft' },
   '&[aria-current]': { background: 'primary.soft' },
 })
-const muted = css({ textStyle: 'small', color: 'muted', '&[data-late]': { color: 'attention' } })
+const muted = css({ textStyle: 'note', '&[data-late]': { color: 'attention' } })
 const number = cx(muted, css({ fontWeight: 'strong', fontVariantNumeric: 'tabular-nums' }))
 const sheet = css({ position: 'relative', minWidth: '0', minHeight: '0', padding: '2', display: 'grid' })
 const hint = css({
@@ -201,9 +197,7 @@ const hint = css({
   top: '4',
   width: 'fit-content',
   marginInline: 'auto',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   paddingInline: '4',
   paddingBlock: '2',
   borderRadius: 'lg',

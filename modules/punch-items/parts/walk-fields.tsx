@@ -74,7 +74,7 @@ export const WalkFields = ({
   return (
     <>
       {mayAssign(user) && (
-        <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1.5' })}>
+        <div className={css({ stack: '1.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
           <span className={css({ textStyle: 'label' })}>Who fixes it</span>
           <Chips
             aria-label="Who fixes it"
@@ -91,7 +91,7 @@ export const WalkFields = ({
           />
         </div>
       )}
-      <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1.5' })}>
+      <div className={css({ stack: '1.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
         <Field label="Location">
           <TextInput value={location ?? ''} onChange={(text) => onChange({ location: text || null })} />
         </Field>
@@ -127,4 +127,4 @@ export const WalkFields = ({
   )
 }
 
-const pair = css({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2.5' })
+const pair = css({ stack: '2.5', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' })

@@ -56,7 +56,7 @@ export const Walk = ({ project }: { project: Project }) => {
   }
 
   return (
-    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', maxWidth: '40rem' })}>
+    <div className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '40rem' })}>
       <Restored draft={kept} />
       <h2 className={css({ textStyle: 'section' })}>Item {saved.length + 1}</h2>
       <WalkPhoto
@@ -74,7 +74,7 @@ export const Walk = ({ project }: { project: Project }) => {
         onChange={(part) => change({ sticky: { ...state.peek().sticky, ...part } })}
       />
       {saved.length > 0 && (
-        <p role="status" className={css({ display: 'flex', gap: '2', alignItems: 'center', color: 'muted' })}>
+        <p role="status" className={css({ row: '2', color: 'muted' })}>
           {waiting > 0 && <Icon name="cloud-off" size="sm" />}
           {saved.length} saved on this walk{waiting > 0 && `, ${waiting} sending when online`}
         </p>

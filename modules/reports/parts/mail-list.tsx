@@ -89,21 +89,6 @@ const Line = ({ mail }: { mail: ReportMail }) => {
   )
 }
 
-const card = css({
-  marginTop: '4',
-  maxWidth: '40rem',
-  padding: '4',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
-const head = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '2',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  marginBottom: '2',
-  textStyle: 'section',
-})
-const line = css({ display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', paddingBlock: '1.5' })
+const card = css({ marginTop: '4', maxWidth: '40rem', padding: '4', layerStyle: 'card' })
+const head = css({ wrap: '2', justifyContent: 'space-between', marginBottom: '2', textStyle: 'section' })
+const line = css({ wrap: '2', paddingBlock: '1.5' })

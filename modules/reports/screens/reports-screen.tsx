@@ -147,9 +147,8 @@ const tools = css({
 })
 const buttons = css({ display: 'inline-flex', flexWrap: 'wrap', gap: '2', paddingTop: { md: '6' }, marginBottom: '3' })
 const figures = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
-  gap: '3',
   maxWidth: '56rem',
   marginBottom: '3',
   '& dt': { fontSize: 'xs', color: 'muted' },

@@ -49,7 +49,7 @@ export const columns = {
     key: 'title',
     header: 'Title',
     cell: (rfi) => (
-      <span className={css({ display: 'inline-flex', alignItems: 'center', gap: '2', maxWidth: 'full' })}>
+      <span className={css({ inlineRow: '2', maxWidth: 'full' })}>
         <span className={onPhone}>{numberOf(rfi)}</span>
         <b className={css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis' })}>{rfi.title}</b>
         <FlagDot id={rfi.id} />

@@ -14,11 +14,4 @@ export const FlagDot = ({ id }: { id: Id }) => {
   return isFlagged.value ? <Dot /> : null
 }
 
-const dot = css({
-  display: 'inline-block',
-  flex: 'none',
-  width: '2.5',
-  height: '2.5',
-  borderRadius: 'full',
-  background: 'unread',
-})
+const dot = css({ display: 'inline-block', flex: 'none', boxSize: '2.5', borderRadius: 'full', background: 'unread' })

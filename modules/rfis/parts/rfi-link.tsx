@@ -25,8 +25,7 @@ const mark = css({
   position: 'absolute',
   top: { base: '2.5', md: '1.5' },
   insetInlineEnd: { base: '2.5', md: '1.5' },
-  width: '2',
-  height: '2',
+  boxSize: '2',
   borderRadius: 'full',
   background: 'unread',
 })

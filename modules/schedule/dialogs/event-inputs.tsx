@@ -60,7 +60,7 @@ const names = { journeyman: 'Journeymen', apprentice: 'Apprentices', laborer: 'L
 export const HeadcountGroup = ({ value, onChange, disabled, errors }: GroupProps) => {
   const held = isObject(value) ? value : {}
   return (
-    <div className={css({ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2.5' })}>
+    <div className={css({ stack: '2.5', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' })}>
       {licences.map((licence) => {
         const error = errors.find(({ path }) => path === licence)?.message
         return (

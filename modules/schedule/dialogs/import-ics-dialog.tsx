@@ -63,7 +63,7 @@ export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <div className={css({ display: 'grid', gap: '3' })}>
+      <div className={css({ stack: '3' })}>
         <Field label="File">
           <input
             type="file"
@@ -118,11 +118,4 @@ const draftOf = ({ title, location, when }: IcsEvent, type: CalendarType, projec
   ...when,
 })
 
-const list = css({
-  display: 'grid',
-  gap: '1',
-  maxHeight: '16rem',
-  overflowY: 'auto',
-  fontSize: 'sm',
-  '& b': { fontWeight: 'strong' },
-})
+const list = css({ stack: '1', maxHeight: '16rem', overflowY: 'auto', fontSize: 'sm', '& b': { fontWeight: 'strong' } })

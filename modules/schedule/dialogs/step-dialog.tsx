@@ -263,7 +263,7 @@ const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className={numbers}>
     {figures.map(({ count, label, isConflict }) => (
       <div key={label} className={number}>
-        <dt className={css({ textStyle: 'small', color: 'muted' })}>{label}</dt>
+        <dt className={css({ textStyle: 'note' })}>{label}</dt>
         <dd className={cx(numeral, isConflict && css({ color: 'conflict' }))}>{count}</dd>
       </div>
     ))}
@@ -271,7 +271,7 @@ const Figures = ({ figures }: { figures: readonly Figure[] }) => (
 )
 
 const hint = css({ flex: '1', color: 'muted' })
-const scopes = css({ display: 'grid', gap: '3', marginBlock: '3' })
+const scopes = css({ stack: '3', marginBlock: '3' })
 const scopeColumns = { gridTemplateColumns: 'repeat(auto-fit, minmax(9.5rem, 1fr))' }
 const numbers = css({
   display: 'flex',

@@ -25,7 +25,7 @@ export const SubscribeDialog = ({ onClose }: { onClose: () => void }) => {
       {state.value === 'never' || !feed ? (
         <NotLoaded failure={failure.value} retry={ask} />
       ) : (
-        <div className={css({ display: 'grid', gap: '3' })}>
+        <div className={css({ stack: '3' })}>
           <p>Outlook, Google and Apple calendars show what is published at this address, and keep it up to date.</p>
           <Select
             aria-label="Calendar"

@@ -37,7 +37,7 @@ export const chip = cva({
     cursor: 'grab',
     userSelect: 'none',
     touchAction: 'pan-x pan-y',
-    '& svg': { flex: 'none', width: '13px', height: '13px', color: 'muted' },
+    '& svg': { flex: 'none', boxSize: '13px', color: 'muted' },
     '& b': { fontWeight: 'section', fontVariantNumeric: 'tabular-nums' },
     _before: {
       content: '""',

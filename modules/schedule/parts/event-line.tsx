@@ -30,11 +30,4 @@ export const EventLine = ({ event }: { event: AgendaEvent }) => {
   )
 }
 
-const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  fontSize: 'sm',
-  '& svg': { color: 'muted' },
-  '& b': { fontWeight: 'strong' },
-})
+const line = css({ row: '2', fontSize: 'sm', '& svg': { color: 'muted' }, '& b': { fontWeight: 'strong' } })

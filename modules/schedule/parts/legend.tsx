@@ -15,5 +15,5 @@ const list = css({
   marginInlineStart: 'auto',
   fontSize: 'sm',
   color: 'muted',
-  '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
+  '& li': { inlineRow: '1' },
 })

@@ -75,16 +75,11 @@ const Told = memo(
 )
 
 const bar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3.5',
+  wrap: '3.5',
   minHeight: '3.75rem',
   paddingInline: '4',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   '& > b': { fontWeight: 'section' },
 })
-const told = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'muted', fontSize: 'sm' })
-const person = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', color: 'ink', fontWeight: 'strong' })
+const told = css({ wrap: '3', color: 'muted', fontSize: 'sm' })
+const person = css({ inlineRow: '1.5', color: 'ink', fontWeight: 'strong' })

@@ -87,4 +87,4 @@ export const ScheduleFrame = ({
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '3' })
+const bar = css({ wrap: '2', marginBottom: '3' })

@@ -71,4 +71,4 @@ export default function ScheduleTab({ record: project }: TabProps<Project>) {
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '3' })
+const bar = css({ wrap: '2', marginBottom: '3' })

@@ -50,7 +50,7 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
               </span>
             </Checkbox>
             {line.done_at && (
-              <span className={css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' })}>
+              <span className={css({ textStyle: 'note', whiteSpace: 'nowrap' })}>
                 {nameOf(line)} · {formatRecent(line.done_at)}
               </span>
             )}
@@ -74,5 +74,5 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
   )
 }
 
-const row = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', minHeight: '10' })
+const row = css({ row: '3', justifyContent: 'space-between', minHeight: '10' })
 const words = css({ overflowWrap: 'anywhere', '&[data-done]': { color: 'muted' } })

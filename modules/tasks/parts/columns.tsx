@@ -41,7 +41,7 @@ const { due } = itemColumns<typeof tasks, Task>(tasks, { late: isDue, due: dueLa
 const Lines = memo(
   ({ done, count }: { done: number; count: number }) =>
     count > 0 && (
-      <span className={css({ display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' })}>
+      <span className={css({ row: '2', textStyle: 'note' })}>
         <span className={css({ flex: '1' })}>
           <Progress aria-label="Checklist" value={done / count} />
         </span>

@@ -55,10 +55,10 @@ export const TaskDetail = ({ item: task, readOnly, onGone }: ItemDetailProps<Tas
         <>
           <Checklist key={task.id} task={task} mayTick={mayEdit} mayAdd={mayEdit} />
           {mayEdit && (
-            <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })}>
+            <div className={css({ wrap: '3' })}>
               <Steps entity={tasks} record={task} />
               {left > 0 && task.completed_at === null && (
-                <span className={css({ textStyle: 'small', color: 'muted' })}>
+                <span className={css({ textStyle: 'note' })}>
                   {left === 1 ? '1 line still open' : `${left} lines still open`}
                 </span>
               )}

@@ -39,8 +39,7 @@ const round = css({
 const circle = css({
   display: 'grid',
   placeItems: 'center',
-  width: '1.375rem',
-  height: '1.375rem',
+  boxSize: '1.375rem',
   border: '1.5px solid {colors.faint}',
   borderRadius: 'full',
   '[aria-checked=true] > &': { background: 'done', borderColor: 'done', color: 'card' },

@@ -41,7 +41,7 @@ export default function MyTasksScreen() {
   )
   return (
     <Page title="My tasks">
-      <div className={css({ display: 'grid', gap: '5', maxWidth: '44rem' })}>
+      <div className={css({ stack: '5', maxWidth: '44rem' })}>
         {!groups.length &&
           (query.state.value === 'never' ? (
             <NotLoaded failure={query.failure.value} retry={query.ask} />
@@ -84,7 +84,7 @@ const MyTask = memo(({ item }: { item: ReadonlySignal<Task> }) => {
         <TickButton task={task} disabled={!mayTick} />
         <a href={tasks.display.href(task) ?? undefined} className={css({ minWidth: '0', flex: '1' })}>
           <b className={css({ display: 'block', overflowWrap: 'anywhere' })}>{task.title}</b>
-          <span className={css({ textStyle: 'small', color: 'muted' })}>
+          <span className={css({ textStyle: 'note' })}>
             {task.project_number} {task.project_name}
             {task.due_date && (
               <span className={due} data-late={daysLate(task, today) > 0 || undefined}>
@@ -113,12 +113,5 @@ const MyTask = memo(({ item }: { item: ReadonlySignal<Task> }) => {
 })
 
 const lines = css({ '& > li:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
-const row = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  minHeight: '4rem',
-  paddingInline: '3',
-  paddingBlock: '2',
-})
+const row = css({ row: '3', minHeight: '4rem', paddingInline: '3', paddingBlock: '2' })
 const due = css({ '&[data-late]': { color: 'attention', fontWeight: 'strong' } })

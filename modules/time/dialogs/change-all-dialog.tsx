@@ -75,7 +75,7 @@ export const ChangeAllDialog = ({ entries, onClose }: { entries: readonly TimeEn
         </>
       }
     >
-      <form id="change-all" onSubmit={submit} noValidate className={css({ display: 'grid', gap: '4' })}>
+      <form id="change-all" onSubmit={submit} noValidate className={css({ stack: '4' })}>
         <Restored draft={kept} />
         {alert && (
           <p role="alert" className={css({ color: 'attention', fontWeight: 'strong', whiteSpace: 'pre-line' })}>

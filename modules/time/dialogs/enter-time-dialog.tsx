@@ -194,7 +194,7 @@ const SameForAll = ({ sheet }: { sheet: Sheet }) => {
       <Button variant="outline" icon="arrow-down" disabled={!from} onClick={sheet.fillDown}>
         Same for all
       </Button>
-      <span className={css({ textStyle: 'small', color: 'muted' })}>
+      <span className={css({ textStyle: 'note' })}>
         {from ? 'The hours and code of the first line with hours.' : 'Enter the hours of one person first.'}
       </span>
     </div>
@@ -221,7 +221,7 @@ const Alert = ({ sheet }: { sheet: Sheet }) =>
     </p>
   )
 
-const body = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5', alignContent: 'start' })
+const body = css({ stack: '3.5', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' })
 const sum = css({ flex: '1', whiteSpace: 'nowrap' })
-const same = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
-const alert = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'attention', fontWeight: 'strong' })
+const same = css({ wrap: '2.5' })
+const alert = css({ row: '1.5', color: 'attention', fontWeight: 'strong' })

@@ -86,7 +86,7 @@ export const SignDialog = ({
           </p>
           <HoursToSign lines={lines} />
         </div>
-        <div className={css({ display: 'grid', gap: '2', alignContent: 'start' })}>
+        <div className={css({ stack: '2', alignContent: 'start' })}>
           <p>I worked these {formatHours(total)} hours.</p>
           <SignaturePad key={title} value={path} onChange={(strokes) => setDrawn({ by: title, path: strokes })} />
         </div>
@@ -114,9 +114,8 @@ export const HoursToSign = ({ lines }: { lines: readonly LineToSign[] }) => (
 
 /** Side by side where a phone lies on its side. */
 const columns = css({
-  display: 'grid',
+  stack: '4',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1.2fr)' },
-  gap: '4',
 })
 const line = css({
   display: 'flex',

@@ -16,7 +16,7 @@ export const DayStepper = ({ day, days = 1, onDay }: DayStepperProps) => {
   const { settings } = useServices()
   const what = days === 1 ? 'Day' : 'Week'
   return (
-    <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5', alignItems: 'center', minWidth: '0' })}>
+    <span className={css({ wrap: '1.5', minWidth: '0' })}>
       <IconButton
         variant="outline"
         icon="chevron-left"

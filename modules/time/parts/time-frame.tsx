@@ -83,4 +83,4 @@ export const TimeFrame = ({
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', marginBottom: '4' })
+const bar = css({ wrap: '2.5', marginBottom: '4' })

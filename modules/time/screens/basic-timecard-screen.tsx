@@ -119,6 +119,5 @@ const signature = css({
   maxWidth: '20rem',
   paddingTop: '1',
   borderTop: '1px solid {colors.ink}',
-  textStyle: 'small',
-  color: 'muted',
+  textStyle: 'note',
 })

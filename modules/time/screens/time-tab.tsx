@@ -26,7 +26,7 @@ export default function TimeTab({ record: project }: TabProps<Project>) {
       </EmptyState>
     )
   return (
-    <div className={css({ display: 'grid', gap: '3', justifyItems: 'start' })}>
+    <div className={css({ stack: '3', justifyItems: 'start' })}>
       <LinkButton variant="outline" icon="clock" href={`/time?view=week&project=${project.id}`}>
         Time of this project
       </LinkButton>

@@ -95,7 +95,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
       }
     >
       <div className={columns}>
-        <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3' })}>
+        <div className={css({ stack: '3', gridTemplateColumns: 'minmax(0, 1fr)' })}>
           {!isKnown && week.failure.value && <NotLoaded failure={week.failure.value} retry={week.ask} />}
           {isKnown && seen.length < days.length && <SomeDays name={name} seen={seen} />}
           <WeekNotes card={card} entries={entries} />
@@ -125,7 +125,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
 
 /** Says which days of somebody's week the reader sees. */
 const SomeDays = ({ name, seen }: { name: string; seen: readonly Day[] }) => (
-  <p className={css({ textStyle: 'small', color: 'muted' })}>
+  <p className={css({ textStyle: 'note' })}>
     {seen.length
       ? `Of ${name}’s week you see what you entered and the days on which you lead: ${seen.map((day) => formatWeekday(day).split(',')[0]).join(', ')}.`
       : `Of ${name}’s week you see what you entered: by the published schedule you do not lead ${name} on these days.`}

@@ -15,7 +15,7 @@ export default function CustomerContacts({ customer }: { customer: Customer }) {
   return (
     <Card>
       <h2 className={css({ textStyle: 'section', marginBottom: '2' })}>Contacts</h2>
-      <ul className={css({ display: 'grid', gap: '2.5' })}>
+      <ul className={css({ stack: '2.5' })}>
         {people.map(({ id, name, role, phone_number, email }) => (
           <li key={id} className={line}>
             <Avatar name={name} size="sm" decorative />
@@ -34,8 +34,8 @@ export default function CustomerContacts({ customer }: { customer: Customer }) {
   )
 }
 
-const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
-const muted = css({ marginInlineStart: '2', color: 'muted', textStyle: 'small' })
+const line = css({ wrap: '2.5' })
+const muted = css({ marginInlineStart: '2', textStyle: 'note' })
 const reach = css({
   display: 'flex',
   flexWrap: 'wrap',

@@ -27,7 +27,7 @@ export const HandOver = ({ links, onClose }: { links: readonly HandedLink[]; onC
     title={links.length === 1 ? 'Hand over this link' : 'Hand over these links'}
     footer={<Button onClick={onClose}>Done</Button>}
   >
-    <div className={css({ display: 'grid', gap: '4' })}>
+    <div className={css({ stack: '4' })}>
       <p>
         Nothing was mailed, because no mail server is set up. Give {links.length === 1 ? 'the link' : 'each link'} to
         that person alone: whoever opens it is signed in as them. It is shown only now.
@@ -52,10 +52,4 @@ export const HandOver = ({ links, onClose }: { links: readonly HandedLink[]; onC
 )
 
 /** The button stands beside the input, between label and help, or below them where letters are large. */
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '2',
-  alignItems: 'center',
-  '& > [data-scope=field]': { flex: '1 1 13rem' },
-})
+const row = css({ wrap: '2', '& > [data-scope=field]': { flex: '1 1 13rem' } })

@@ -103,8 +103,8 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
   const hasSteps = steps === 'head' && !readOnly
   return (
     <ParentScope project_id={record.project_id}>
-      <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
-        <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })}>
+      <Card className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+        <div className={css({ wrap: '2' })}>
           <span className={css({ color: 'muted', fontWeight: 'strong' })}>{name}</span>
           {tags}
           <WaitingTag entity={entity} id={record.id} />

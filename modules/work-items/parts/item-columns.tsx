@@ -49,7 +49,7 @@ export const itemColumns = <E extends Entity, R extends Item & RecordOf<E>>(enti
       key: 'assigned_name',
       header: 'With',
       cell: ({ assigned_name }) => (
-        <span className={css({ display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' })}>
+        <span className={css({ row: '2', minWidth: '0' })}>
           {assigned_name && <Avatar name={assigned_name} size="sm" decorative />}
           <span className={css({ truncate: true })}>{assigned_name ?? 'Nobody yet'}</span>
         </span>

@@ -165,8 +165,7 @@ const stage = css({
   position: 'relative',
   flex: '1',
   minWidth: '0',
-  display: 'grid',
-  gap: '2',
+  stack: '2',
   '&[data-way=side]': { gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(0, 1fr)' } },
 })
 const body = css({
@@ -206,8 +205,7 @@ const corner = css({
 const numbered = css({
   display: 'grid',
   placeItems: 'center',
-  width: '7',
-  height: '7',
+  boxSize: '7',
   borderRadius: 'full',
   background: 'primary',
   color: 'primary.ink',

@@ -33,7 +33,7 @@ export const ComparePanel = ({ comparing, mayAlign }: { comparing: Comparing; ma
         ))}
       </ol>
       {mayAlign && (
-        <div className={css({ display: 'grid', gap: '2' })}>
+        <div className={css({ stack: '2' })}>
           {aligning.step ? (
             <>
               <p role="status">
@@ -78,9 +78,4 @@ const panel = css({
   lgDown: { maxHeight: '35%', borderTop: '1px solid {colors.line}' },
 })
 const list = css({ display: 'flex', flexWrap: 'wrap', gap: '1', lg: { flexDirection: 'column' } })
-const blink = css({
-  display: { base: 'none', lg: 'block' },
-  marginTop: 'auto',
-  textStyle: 'small',
-  color: 'muted',
-})
+const blink = css({ display: { base: 'none', lg: 'block' }, marginTop: 'auto', textStyle: 'note' })

@@ -17,7 +17,7 @@ export const FindBar = ({ find, words }: { find: ReturnType<typeof useFind>; wor
         if (event.key === 'Escape') find.close()
       }}
     />
-    <output className={css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' })}>
+    <output className={css({ textStyle: 'note', whiteSpace: 'nowrap' })}>
       {words.trim().length < 2 ? '' : find.hits.length ? `${find.current + 1} of ${find.hits.length}` : 'Not found'}
     </output>
     <IconButton
@@ -36,9 +36,7 @@ const bar = css({
   top: '3.5',
   right: '3.5',
   zIndex: 'sticky',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
+  row: '1',
   padding: '1.5',
   background: 'card',
   borderRadius: 'lg',

@@ -2,9 +2,7 @@ import { css } from '#css/css'
 
 /** A row of a list beside a sheet. */
 export const listRow = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   width: 'full',
   minHeight: '14',
   paddingInline: '3.5',
@@ -13,5 +11,5 @@ export const listRow = css({
   '&[aria-current]': { background: 'primary.soft' },
   _hover: { background: 'soft' },
 })
-export const listSub = css({ display: 'block', textStyle: 'small', color: 'muted' })
-export const nothingListed = css({ padding: '3.5', color: 'muted', textStyle: 'small' })
+export const listSub = css({ display: 'block', textStyle: 'note' })
+export const nothingListed = css({ padding: '3.5', textStyle: 'note' })

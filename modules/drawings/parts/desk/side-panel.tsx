@@ -117,11 +117,4 @@ const panel = css({
     },
   },
 })
-const foot = css({
-  display: 'flex',
-  gap: '2',
-  padding: '3.5',
-  textStyle: 'small',
-  color: 'muted',
-  borderTop: '1px solid {colors.line}',
-})
+const foot = css({ display: 'flex', gap: '2', padding: '3.5', textStyle: 'note', borderTop: '1px solid {colors.line}' })

@@ -36,7 +36,7 @@ export const InkChoice = ({ ink, onInk }: { ink: Ink; onInk: (ink: Ink) => void 
   )
 }
 
-const row = css({ display: 'flex', alignItems: 'center', gap: '1' })
+const row = css({ row: '1' })
 const swatch = css({
   flex: 'none',
   width: { base: '6', _coarse: '9' },

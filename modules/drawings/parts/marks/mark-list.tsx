@@ -144,10 +144,9 @@ const Totals = ({ marks }: { marks: readonly Markup[] }) => {
   )
 }
 
-const tile = css({ display: 'grid', placeItems: 'center', width: '7', height: '7', flex: 'none' })
+const tile = css({ display: 'grid', placeItems: 'center', boxSize: '7', flex: 'none' })
 const filters = css({
-  display: 'grid',
-  gap: '2',
+  stack: '2',
   gridTemplateColumns: '1fr 1fr',
   paddingInline: '3',
   paddingBottom: '3',

@@ -178,4 +178,4 @@ const Removal = ({ records, onLeft }: RemovalProps) => {
   )
 }
 
-const kind = css({ display: 'inline-flex', alignItems: 'center', gap: '2', verticalAlign: 'middle' })
+const kind = css({ inlineRow: '2', verticalAlign: 'middle' })

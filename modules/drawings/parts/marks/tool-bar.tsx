@@ -87,13 +87,11 @@ const button = css({
   '&:hover:not([aria-pressed=true])': { background: 'soft' },
   '&[aria-pressed=true]': { background: 'primary', color: 'primary.ink' },
   // Fingers need more room than a mouse, also at a desk.
-  _coarse: { md: { width: '12', height: '12' } },
+  _coarse: { md: { boxSize: '12' } },
 })
 const name = css({ textStyle: 'caption', display: { base: 'block', md: 'none' } })
 const options = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
+  row: '1',
   paddingInline: '2',
   paddingBlock: '1',
   background: 'card',

@@ -70,8 +70,7 @@ export const ForAll = ({ set, ticked }: { set: Drawing; ticked: readonly Id[] })
 }
 
 const bar = css({
-  display: 'grid',
-  gap: '3',
+  stack: '3',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: '2fr 1fr 1.3fr 1.3fr' },
   paddingBottom: '4',
 })

@@ -44,7 +44,7 @@ export const PublishBar = ({ set, pages, ready, unsure, missing }: Reviewed & { 
       <strong>
         {ready.length} of {pages.length} ready
       </strong>
-      <div className={css({ textStyle: 'small', color: 'muted', flex: '1', minWidth: '12rem' })}>
+      <div className={css({ textStyle: 'note', flex: '1', minWidth: '12rem' })}>
         {whatHappens(ready, pages.length)}
         {missing.length > 0 && (
           <details>
@@ -56,7 +56,7 @@ export const PublishBar = ({ set, pages, ready, unsure, missing }: Reviewed & { 
         )}
       </div>
       {unsure.length > 0 && (
-        <span className={css({ display: 'flex', alignItems: 'center', gap: '1', color: 'attention' })}>
+        <span className={css({ row: '1', color: 'attention' })}>
           <Icon name="circle-alert" size="sm" />
           {unsure.length} unsure
         </span>
@@ -92,10 +92,7 @@ function whatHappens(ready: readonly ReviewedPage[], all: number): string {
 const bar = css({
   position: 'sticky',
   bottom: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', md: '0' },
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
+  wrap: '3',
   marginInline: { base: '-3.5', md: '-7' },
   marginBottom: { base: '0', md: '-5.5' },
   paddingBlock: '3',

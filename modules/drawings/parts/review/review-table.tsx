@@ -95,8 +95,7 @@ export const ReviewTable = ({
 const scroll = css({ overflowX: 'auto' })
 const heads = css({
   display: { base: 'none', md: 'table-header-group' },
-  textStyle: 'small',
-  color: 'muted',
+  textStyle: 'note',
   '& th': { paddingBlock: '2', paddingInline: '1.5', textAlign: 'start', fontWeight: 'strong' },
 })
 const groupHead = css({

@@ -112,7 +112,7 @@ export const TitleBlockPanel = ({
     <section className={card} aria-label={`Page ${page.page}, title block`}>
       <header className={head}>
         <h2 className={css({ textStyle: 'section' })}>Where it stands</h2>
-        <span className={css({ textStyle: 'small', color: 'muted', flex: '1' })}>
+        <span className={css({ textStyle: 'note', flex: '1' })}>
           page {page.page}, {alike === 1 ? 'alone of its size' : `used for ${alike} pages of this size`}
         </span>
         <IconButton icon="chevron-left" aria-label="Previous page" onClick={() => onStep(-1)} />
@@ -158,7 +158,7 @@ const BoxChoice = ({
   onField: (field: ReadField) => void
   onSkip: () => void
 }) => (
-  <div className={css({ display: 'grid', gap: '3', padding: '3.5', textStyle: 'small' })}>
+  <div className={css({ stack: '3', padding: '3.5', textStyle: 'small' })}>
     <Segmented<ReadField>
       full
       aria-label="Which box to draw"
@@ -223,8 +223,8 @@ const WholePage = ({
   </button>
 )
 
-const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
-const head = css({ display: 'flex', alignItems: 'center', gap: '2', paddingBlock: '2', paddingInline: '3.5' })
+const card = css({ layerStyle: 'card', overflow: 'hidden' })
+const head = css({ row: '2', paddingBlock: '2', paddingInline: '3.5' })
 const paper = css({
   position: 'relative',
   overflow: 'hidden',
@@ -264,13 +264,12 @@ const marks: Readonly<Record<ReadField, string>> = {
   dated: css({ '--mark': '#855433' }),
 }
 const legend = css({
-  display: 'grid',
-  gap: '3',
+  stack: '3',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-  '& dt': { display: 'flex', alignItems: 'center', gap: '1', color: 'muted' },
+  '& dt': { row: '1', color: 'muted' },
   '& dd': { fontWeight: 'strong', overflowWrap: 'anywhere' },
 })
-const swatch = css({ flex: 'none', width: '2.5', height: '2.5', borderRadius: 'sm', background: 'var(--mark)' })
+const swatch = css({ flex: 'none', boxSize: '2.5', borderRadius: 'sm', background: 'var(--mark)' })
 const small = css({
   position: 'absolute',
   top: '2',

@@ -38,7 +38,7 @@ export const KeepButton = ({ keeping }: { keeping: Keeping }) => {
   if (sizeOf('all') === null) return null
   if (isBusy)
     return (
-      <span className={css({ display: 'grid', gap: '0.5', minWidth: '8rem', textStyle: 'small' })}>
+      <span className={css({ stack: '0.5', minWidth: '8rem', textStyle: 'small' })}>
         <span>
           {kept} of {counted(of)}
         </span>

@@ -18,7 +18,7 @@ export const OpenSets = memo(({ sets }: { sets: readonly Drawing[] }) => {
   const open = sets.filter(({ state }) => state !== 'published')
   if (!open.length) return null
   return (
-    <ul className={css({ display: 'grid', gap: '2' })} aria-label="Sets under way">
+    <ul className={css({ stack: '2' })} aria-label="Sets under way">
       {open.map((set) => (
         <li key={set.id} className={row}>
           <OpenSet set={set} />
@@ -40,7 +40,7 @@ const OpenSet = ({ set }: { set: Drawing }) => {
   return (
     <>
       <Icon name={state === 'failed' ? 'circle-alert' : 'layers'} />
-      <div className={css({ flex: '1', minWidth: '0', display: 'grid', gap: '1' })}>
+      <div className={css({ flex: '1', minWidth: '0', stack: '1' })}>
         <strong className={css({ truncate: true })}>{name}</strong>
         {state === 'reading' && (
           <>
@@ -111,8 +111,6 @@ const row = css({
   gap: '3',
   paddingBlock: '3',
   paddingInline: '3.5',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
 })
-const note = css({ textStyle: 'small', color: 'muted' })
+const note = css({ textStyle: 'note' })

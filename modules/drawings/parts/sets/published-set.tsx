@@ -42,7 +42,7 @@ export const PublishedSet = ({ set }: { set: Drawing }) => {
           action={<LinkButton href={back}>Drawings</LinkButton>}
         />
       ) : (
-        <div className={css({ display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+        <div className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
           <Changes title="Revised" {...{ project_id, pins }} changes={revised} />
           <Changes title="New" {...{ project_id, pins }} changes={added} />
           {editsDrawings(session.user.value) && (
@@ -115,7 +115,7 @@ const Change = ({ change, project_id, pins }: { change: SetChange; project_id: I
   )
 }
 
-const card = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
+const card = css({ layerStyle: 'card', overflow: 'hidden' })
 const head = css({ textStyle: 'section', paddingBlock: '3', paddingInline: '3.5' })
 const row = css({
   display: 'flex',
@@ -128,4 +128,4 @@ const row = css({
   paddingInline: '3.5',
   borderTop: '1px solid {colors.line}',
 })
-const note = css({ textStyle: 'small', color: 'muted' })
+const note = css({ textStyle: 'note' })

@@ -34,14 +34,5 @@ const SharedSet = ({ set }: { set: Drawing }) => (
   </li>
 )
 
-const list = css({ display: 'grid', gap: '2', marginTop: '2' })
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
-  padding: '3',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const list = css({ stack: '2', marginTop: '2' })
+const row = css({ wrap: '3', padding: '3', layerStyle: 'card' })

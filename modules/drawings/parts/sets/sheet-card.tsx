@@ -25,7 +25,7 @@ export const SheetCard = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) 
       {fresh && <span className={news}>{fresh}</span>}
     </span>
     <span className={foot}>
-      <span className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
+      <span className={css({ row: '2' })}>
         <strong className={css({ textStyle: 'section' })}>{sheet.number}</strong>
         {sheet.revision !== null && (
           <Tag small tone={fresh ? 'primary' : 'neutral'}>
@@ -75,9 +75,7 @@ export const SheetLine = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) 
         {pins}
       </span>
     )}
-    {sheet.dated !== null && (
-      <span className={css({ textStyle: 'small', color: 'muted', flex: 'none' })}>{formatDay(sheet.dated)}</span>
-    )}
+    {sheet.dated !== null && <span className={css({ textStyle: 'note', flex: 'none' })}>{formatDay(sheet.dated)}</span>}
   </a>
 ))
 
@@ -97,9 +95,7 @@ const labelOf = ({ number, title, revision }: DrawingSheet) => `${number} ${titl
 
 const card = css({
   display: 'grid',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   overflow: 'hidden',
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 12rem',
@@ -117,26 +113,10 @@ const news = css({
   textStyle: 'caption',
   fontWeight: 'strong',
 })
-const foot = css({
-  display: 'grid',
-  gap: '0.5',
-  paddingBlock: '2.5',
-  paddingInline: '3.5',
-  borderTop: '1px solid {colors.line}',
-})
-const pinned = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '0.5',
-  marginLeft: 'auto',
-  textStyle: 'small',
-  color: 'muted',
-})
+const foot = css({ stack: '0.5', paddingBlock: '2.5', paddingInline: '3.5', borderTop: '1px solid {colors.line}' })
+const pinned = css({ inlineRow: '0.5', marginLeft: 'auto', textStyle: 'note' })
 const line = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
+  wrap: '3',
   minHeight: '16',
   paddingBlock: '2',
   paddingInline: '3.5',

@@ -50,7 +50,7 @@ export default function SheetOfDay({ project_id }: { project_id: Id }) {
         <b className={css({ display: 'block', fontWeight: 'strong' })}>
           {sheet.number} {sheet.title}
         </b>
-        <span className={css({ textStyle: 'small', color: 'muted' })}>
+        <span className={css({ textStyle: 'note' })}>
           {[sheet.revision === null ? 'Current' : `Rev ${sheet.revision}, current`, pins].filter(Boolean).join(' · ')}
         </span>
       </span>
@@ -59,13 +59,5 @@ export default function SheetOfDay({ project_id }: { project_id: Id }) {
   )
 }
 
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
-  minHeight: '16',
-  paddingBlock: '2',
-  outlineOffset: '-3px!',
-})
+const row = css({ wrap: '3', minHeight: '16', paddingBlock: '2', outlineOffset: '-3px!' })
 const picture = css({ flex: 'none', width: '16', height: '11', border: '1px solid {colors.line}', overflow: 'hidden' })

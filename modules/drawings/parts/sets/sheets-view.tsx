@@ -65,7 +65,7 @@ export const SheetsView = ({ project, lead }: { project: Project; lead: ReactNod
   const sought = textKey(search.trim())
   if (!all.length && query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
-    <div className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' })}>
+    <div className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
       <div className={bar}>
         {lead}
         <div className={css({ flex: { base: '1 1 100%', md: '0 1 15rem' } })}>
@@ -213,7 +213,7 @@ const Group = ({
           {discipline === 'other' ? '–' : discipline}
         </span>
         <h2 className={css({ textStyle: 'section' })}>{disciplineNames[discipline]}</h2>
-        <span className={css({ textStyle: 'small', color: 'muted' })}>
+        <span className={css({ textStyle: 'note' })}>
           {faces.length === 1 ? '1 sheet' : `${faces.length} sheets`}
           {revised > 0 && ` · ${revised} revised`}
         </span>
@@ -241,13 +241,12 @@ const Fold = memo(({ name, open, onOpen }: { name: string; open: boolean; onOpen
   </span>
 ))
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5' })
-const heading = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '2' })
+const bar = css({ wrap: '2.5' })
+const heading = css({ wrap: '2', marginBottom: '2' })
 const letter = css({
   display: 'grid',
   placeItems: 'center',
-  width: '5',
-  height: '5',
+  boxSize: '5',
   borderRadius: 'sm',
   background: 'ink',
   color: 'card',
@@ -255,8 +254,7 @@ const letter = css({
   fontWeight: 'title',
 })
 const cards = css({
-  display: 'grid',
-  gap: '3.5',
+  stack: '3.5',
   gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
   '@media (min-width: 80rem)': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
 })

@@ -10,4 +10,4 @@ export const Thumb = ({ id, state }: { id: Id; state?: string | null }) => {
   return <Picture src={`${api.urlOf(thumbOf(id))}?${state ?? ''}`} className={picture} />
 }
 
-const picture = css({ display: 'block', width: 'full', height: 'full', objectFit: 'contain', background: 'white' })
+const picture = css({ display: 'block', boxSize: 'full', objectFit: 'contain', background: 'white' })

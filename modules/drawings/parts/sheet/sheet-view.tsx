@@ -182,7 +182,7 @@ const root = css({
   '&:not([data-tool=hand], [data-tool=select]) [data-sheet-control]': { pointerEvents: 'none' },
 })
 const layer = css({ position: 'absolute', top: '0', left: '0', transformOrigin: '0 0', pointerEvents: 'none' })
-const covering = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', pointerEvents: 'none' })
+const covering = css({ position: 'absolute', inset: '0', boxSize: 'full', pointerEvents: 'none' })
 /** Paper stays white at night. */
 const sheet = css({
   position: 'absolute',

@@ -31,7 +31,7 @@ export const CloseSteps = memo(({ people, hoursIn, exceptions, approved, exporte
             </span>
             <span className={css({ minWidth: '0' })}>
               <b className={css({ display: 'block' })}>{label}</b>
-              <span className={css({ textStyle: 'small', color: 'muted' })}>{text}</span>
+              <span className={css({ textStyle: 'note' })}>{text}</span>
             </span>
           </button>
         </li>
@@ -43,15 +43,11 @@ export const CloseSteps = memo(({ people, hoursIn, exceptions, approved, exporte
 const list = css({
   display: 'grid',
   gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   overflow: 'hidden',
 })
 const step = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   padding: '3',
   textAlign: 'start',
   cursor: 'pointer',
@@ -63,8 +59,7 @@ const number = css({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  width: '7',
-  height: '7',
+  boxSize: '7',
   borderRadius: 'full',
   background: 'soft',
   color: 'muted',

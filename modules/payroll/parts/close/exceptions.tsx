@@ -187,24 +187,11 @@ const Answers = ({ of, most = 2 }: { of: WeekException; most?: number }) => {
   )
 }
 
-const section = css({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '2',
-  minWidth: '0',
-  scrollMarginTop: '16',
-})
+const section = css({ stack: '2', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0', scrollMarginTop: '16' })
 const head = css({ textStyle: 'section' })
-const quiet = css({ textStyle: 'small', color: 'muted', fontWeight: 'regular' })
-const keys = css({ textStyle: 'small', color: 'muted', display: { base: 'none', lg: 'block' } })
-const mark = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '2',
-  color: 'attention',
-  fontWeight: 'strong',
-  whiteSpace: 'nowrap',
-})
+const quiet = css({ textStyle: 'note', fontWeight: 'regular' })
+const keys = css({ textStyle: 'note', display: { base: 'none', lg: 'block' } })
+const mark = css({ inlineRow: '2', color: 'attention', fontWeight: 'strong', whiteSpace: 'nowrap' })
 // Where there is little room, the day stays, on a phone below the name.
 const person = css({ display: 'flex', flexWrap: { base: 'wrap', md: 'nowrap' }, columnGap: '1', minWidth: '0' })
 const said = css({ color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis' })

@@ -26,9 +26,7 @@ export const AgendaCard = ({ job, today, events }: { job: AgendaJob; today: Day;
       <header className={head}>
         <div>
           <h3 className={css({ textStyle: 'section' })}>{job.name}</h3>
-          <p className={css({ textStyle: 'small', color: 'muted' })}>
-            {[job.number, job.phase].filter(Boolean).join(' · ')}
-          </p>
+          <p className={css({ textStyle: 'note' })}>{[job.number, job.phase].filter(Boolean).join(' · ')}</p>
         </div>
         <p className={clock}>
           <b>{formatTime(mine?.start_time ?? job.start_time)}</b>
@@ -76,14 +74,11 @@ export const AgendaCard = ({ job, today, events }: { job: AgendaJob; today: Day;
 }
 
 const card = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '3',
   padding: '4',
-  background: 'card',
-  border: '1px solid {colors.line}',
+  layerStyle: 'card',
   borderInlineStart: '5px solid var(--hue)',
-  borderRadius: 'lg',
 })
 const head = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '3' })
 const clock = css({
@@ -106,5 +101,5 @@ const where = css({
     overflowWrap: 'anywhere',
   },
 })
-const meeting = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5' })
-const extra = css({ display: 'grid', gap: '1.5', paddingTop: '2.5', borderTop: '1px solid {colors.line}' })
+const meeting = css({ inlineRow: '1.5' })
+const extra = css({ stack: '1.5', paddingTop: '2.5', borderTop: '1px solid {colors.line}' })

@@ -93,7 +93,7 @@ const DayPart = ({
   const others = events.filter(({ project_id }) => project_id === null || !ofJobs.has(project_id))
   const name = nameOf(day, today)
   return (
-    <section aria-label={name} className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2.5' })}>
+    <section aria-label={name} className={css({ stack: '2.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
       <h2 className={heading}>
         {name} {name !== formatWeekday(day) && <span>{formatWeekday(day)}</span>}
       </h2>
@@ -113,8 +113,8 @@ const DayPart = ({
   )
 }
 
-const list = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5', maxWidth: '40rem' })
+const list = css({ stack: '5', gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '40rem' })
 const heading = css({
   textStyle: 'section',
-  '& span': { textStyle: 'small', color: 'muted', marginInlineStart: '1', letterSpacing: 'normal' },
+  '& span': { textStyle: 'note', marginInlineStart: '1', letterSpacing: 'normal' },
 })

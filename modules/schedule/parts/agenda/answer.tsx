@@ -91,20 +91,15 @@ export const Answer = ({
 
 const inBlue = css({ color: 'primary!' })
 const foot = css({
-  display: 'flex',
-  flexWrap: 'wrap',
+  wrap: '2.5',
   '& > :first-child': { flex: '1.3 1 0', minWidth: 'max-content' },
   '& > :last-child': { flex: '1 1 0', minWidth: 'max-content' },
-  alignItems: 'center',
-  gap: '2.5',
   paddingTop: '3',
   borderTop: '1px solid {colors.line}',
 })
 /** What somebody answered: its word, icon and color. */
 export const replyLook = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
+  inlineRow: '1',
   fontSize: 'sm',
   fontWeight: 'strong',
   color: 'muted',

@@ -43,16 +43,8 @@ const Member = ({ member, isMe }: { member: CrewMember; isMe: boolean }) => (
   </li>
 )
 
-const people = css({ display: 'grid', gap: '2.5' })
-const memberLook = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
-  fontSize: 'sm',
-  color: 'muted',
-  '& b': { color: 'ink', fontWeight: 'strong' },
-})
+const people = css({ stack: '2.5' })
+const memberLook = css({ wrap: '2.5', fontSize: 'sm', color: 'muted', '& b': { color: 'ink', fontWeight: 'strong' } })
 const reasonLook = css({ display: 'block', color: 'conflict' })
 const phone = css({
   display: 'grid',

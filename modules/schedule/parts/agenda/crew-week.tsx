@@ -36,7 +36,7 @@ export default function CrewWeek() {
   if (state.value === 'never') return null
   const most = Math.max(1, ...days.map(({ people }) => people))
   return (
-    <Card className={css({ display: 'grid', gap: '3' })}>
+    <Card className={css({ stack: '3' })}>
       <div className={row}>
         <h2 className={css({ textStyle: 'section' })}>People this week</h2>
         <a href="/schedule" className={css({ fontWeight: 'strong', color: 'primary' })}>
@@ -74,14 +74,7 @@ const row = css({
   gap: '3',
 })
 const list = css({ display: 'flex', gap: '2', alignItems: 'end', minHeight: '6.5rem' })
-const column = css({
-  flex: '1',
-  minWidth: '0',
-  display: 'grid',
-  gap: '1',
-  justifyItems: 'stretch',
-  textAlign: 'center',
-})
+const column = css({ flex: '1', minWidth: '0', stack: '1', justifyItems: 'stretch', textAlign: 'center' })
 const bar = css({ borderRadius: 'xs', background: 'primary', opacity: 0.5, '[data-today] > &': { opacity: 1 } })
 // A long name fits beside the bars as it is, and breaks nowhere.
 const holiday = css({
@@ -92,4 +85,4 @@ const holiday = css({
   rotate: '180deg',
 })
 const without = css({ textStyle: 'caption', color: 'attention' })
-const name = css({ textStyle: 'small', color: 'muted', '[data-today] > &': { color: 'primary', fontWeight: 'strong' } })
+const name = css({ textStyle: 'note', '[data-today] > &': { color: 'primary', fontWeight: 'strong' } })

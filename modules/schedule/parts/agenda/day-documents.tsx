@@ -16,5 +16,5 @@ export const DayDocuments = ({ job }: { job: AgendaJob }) =>
     </ul>
   )
 
-const list = css({ display: 'grid', gap: '1.5', paddingTop: '2.5', borderTop: '1px solid {colors.line}' })
-const link = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', color: 'primary', fontSize: 'sm' })
+const list = css({ stack: '1.5', paddingTop: '2.5', borderTop: '1px solid {colors.line}' })
+const link = css({ inlineRow: '1.5', color: 'primary', fontSize: 'sm' })

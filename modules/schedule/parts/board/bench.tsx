@@ -144,14 +144,12 @@ const title = css({
   '&:not(:first-child)': { marginTop: '4' },
 })
 const sub = css({ textStyle: 'caption', color: 'muted', fontWeight: 'regular', marginInlineStart: '1' })
-const cards = css({ display: 'grid', gap: '2' })
+const cards = css({ stack: '2' })
 const card = css({
   position: 'relative',
   paddingBlock: '2.5',
   paddingInline: '3',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   overflow: 'hidden',
   cursor: 'grab',
   userSelect: 'none',
@@ -168,15 +166,13 @@ const jobLine = css({
   '& span': { flex: '1', minWidth: '0', truncate: true },
   '& svg': { color: 'faint' },
 })
-const phaseLine = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'muted' })
-const dot = css({ flex: 'none', width: '2', height: '2', borderRadius: 'xs' })
+const phaseLine = css({ row: '1.5', color: 'muted' })
+const dot = css({ flex: 'none', boxSize: '2', borderRadius: 'xs' })
 const tags = css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '1' })
 const tag = css({ paddingInline: '1.5', background: 'soft', borderRadius: 'sm', fontWeight: 'strong' })
-const people = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg' })
+const people = css({ layerStyle: 'card' })
 const personLine = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
+  row: '2',
   paddingBlock: '1.5',
   paddingInline: '3',
   fontSize: 'sm',

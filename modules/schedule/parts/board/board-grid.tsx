@@ -215,9 +215,7 @@ const scrollerLook = css({
   minWidth: '0',
   minHeight: '0',
   overflow: 'auto',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
+  layerStyle: 'card',
   overscrollBehavior: 'contain',
   _focusVisible: { outline: '2px solid {colors.primary}', outlineOffset: '1px' },
 })

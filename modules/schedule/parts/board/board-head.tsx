@@ -164,17 +164,14 @@ const checksName = css({
 })
 const cellLook = css({ flex: 'none', overflow: 'hidden', borderInlineEnd: '1px solid {colors.line}' })
 const checkLook = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
-  width: 'full',
-  height: 'full',
+  row: '1',
+  boxSize: 'full',
   paddingInline: '1',
   overflow: 'hidden',
   whiteSpace: 'nowrap',
   fontSize: '2xs',
   fontWeight: 'strong',
-  '& svg': { width: '12px', height: '12px' },
+  '& svg': { boxSize: '12px' },
   color: 'attention',
   background: 'attention.soft',
   cursor: 'pointer',

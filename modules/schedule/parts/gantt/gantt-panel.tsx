@@ -140,19 +140,16 @@ const Edits = ({ bar, onEdit }: { bar: PhaseBar; onEdit: () => void }) => {
   )
 }
 
-const panel = css({ display: 'grid', gap: '3', width: 'min(17rem, 100%)' })
+const panel = css({ stack: '3', width: 'min(17rem, 100%)' })
 const title = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  '& i': { flex: 'none', width: '2.5', height: '2.5', borderRadius: 'xs' },
+  row: '2',
+  '& i': { flex: 'none', boxSize: '2.5', borderRadius: 'xs' },
   '& b': { fontSize: 'lg', fontWeight: 'section' },
   '& > span:nth-of-type(1)': { flex: '1', color: 'muted' },
 })
 const facts = css({
-  display: 'grid',
+  stack: '2.5',
   gridTemplateColumns: '1fr 1fr',
-  gap: '2.5',
   '& dt': { fontSize: 'xs', color: 'muted' },
   '& dd': { fontSize: 'sm', fontWeight: 'strong' },
   '& [data-short]': { color: 'conflict' },

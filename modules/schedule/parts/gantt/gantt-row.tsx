@@ -196,9 +196,7 @@ const names = css({
   position: 'sticky',
   left: '0',
   zIndex: '2',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
+  row: '2',
   minWidth: '0',
   paddingInline: '3',
   fontSize: 'sm',
@@ -209,9 +207,7 @@ const names = css({
   '& em': { marginInlineStart: 'auto', fontStyle: 'normal', fontWeight: 'strong', color: 'muted' },
 })
 const job = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
+  row: '2',
   flex: '1',
   height: 'full',
   minWidth: '0',
@@ -222,7 +218,7 @@ const job = css({
   '& b': { minWidth: '0', fontWeight: 'section', overflow: 'hidden', textOverflow: 'ellipsis' },
   '& svg': { flex: 'none', color: 'muted' },
 })
-const dot = css({ flex: 'none', width: '2', height: '2', borderRadius: 'xs' })
+const dot = css({ flex: 'none', boxSize: '2', borderRadius: 'xs' })
 const phaseName = css({
   flex: '1',
   minWidth: '0',

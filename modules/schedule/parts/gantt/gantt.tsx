@@ -166,12 +166,7 @@ const Weeks = ({ view, today }: { view: Window; today: Day }) => {
 }
 
 const NAMES = 'var(--names)'
-const frame = css({
-  overflowX: 'auto',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const frame = css({ overflowX: 'auto', layerStyle: 'card' })
 const chart = css({
   position: 'relative',
   minWidth: { base: '44rem', md: '48rem' },

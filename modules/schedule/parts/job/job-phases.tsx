@@ -63,7 +63,7 @@ export default function JobPhases({ project }: { project: Project }) {
             </span>
             {bar && (
               <span
-                className={css({ textStyle: 'small', color: 'muted', '&[data-late]': { color: 'attention' } })}
+                className={css({ textStyle: 'note', '&[data-late]': { color: 'attention' } })}
                 data-late={(bar.to < today && bar.percent < 100) || undefined}
               >
                 {when(bar, today)}
@@ -77,7 +77,7 @@ export default function JobPhases({ project }: { project: Project }) {
 }
 
 const list = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })
-const part = css({ display: 'grid', gap: '1', flex: '1 1 6rem', minWidth: '0', alignContent: 'start' })
+const part = css({ stack: '1', flex: '1 1 6rem', minWidth: '0', alignContent: 'start' })
 const track = css({ position: 'relative', height: '2', borderRadius: 'xs', overflow: 'hidden' })
 const planned = css({ position: 'absolute', inset: '0', opacity: 0.3 })
 const done = css({ position: 'absolute', insetBlock: '0', insetInlineStart: '0' })

@@ -52,7 +52,7 @@ export default function OnSite({ project }: { project: Project }) {
               <Avatar name={person?.name ?? ''} size="sm" decorative />
               <span className={css({ flex: '1 1 5rem', minWidth: '0' })}>
                 <b>{person?.name}</b>
-                <span className={css({ display: 'block', textStyle: 'small', color: 'muted' })}>
+                <span className={css({ display: 'block', textStyle: 'note' })}>
                   {[lead ? 'Lead' : null, answer].filter(Boolean).join(' · ')}
                 </span>
               </span>
@@ -72,4 +72,4 @@ const head = css({
   gap: '3',
   marginBottom: '2',
 })
-const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', minHeight: '12' })
+const line = css({ wrap: '2.5', minHeight: '12' })

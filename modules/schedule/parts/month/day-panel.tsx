@@ -94,14 +94,7 @@ export const DayPanel = ({
 const barsOn = (day: Day, events: readonly ScheduleEvent[]) =>
   events.flatMap((event) => (event.kind === 'phase' && event.start_date <= day && event.end_date >= day ? [event] : []))
 
-const panel = css({
-  display: 'grid',
-  gap: '2.5',
-  padding: '4',
-  background: 'card',
-  border: '1px solid {colors.line}',
-  borderRadius: 'lg',
-})
+const panel = css({ stack: '2.5', padding: '4', layerStyle: 'card' })
 const head = css({ '& small, & p': { color: 'muted', fontSize: 'sm' } })
 const job = css({
   display: 'flex',

@@ -35,7 +35,7 @@ export default function DayPlan({ log }: { log: DailyLog }) {
   const worked = new Set((log.crew ?? []).map(({ user_id }) => user_id))
   return (
     <Card>
-      <section aria-label="Planned" className={css({ display: 'grid', gap: '2' })}>
+      <section aria-label="Planned" className={css({ stack: '2' })}>
         <h2 className={css({ textStyle: 'bar' })}>Planned</h2>
         {people.length > 0 && (
           <p>
@@ -76,7 +76,7 @@ const PlannedEvent = ({ event, log }: { event: CalendarEvent; log: DailyLog }) =
     toast.success('Added to the log.')
   }
   return (
-    <p className={css({ display: 'flex', alignItems: 'center', gap: '2' })}>
+    <p className={css({ row: '2' })}>
       <span className={css({ flex: '1' })}>
         {event.title}
         {time !== null && ` ${formatTime(time)}`}

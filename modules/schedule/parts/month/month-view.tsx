@@ -134,12 +134,11 @@ function useDrawing(onDrawn: (from: Day, to: Day) => void) {
 const lastOf = (first: Day): Day => addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
 
 const frame = css({
-  display: 'grid',
+  stack: '3.5',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 19.75rem' },
-  gap: '3.5',
   alignItems: 'start',
 })
-const gridLook = css({ background: 'card', border: '1px solid {colors.line}', borderRadius: 'lg', overflow: 'hidden' })
+const gridLook = css({ layerStyle: 'card', overflow: 'hidden' })
 const head = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',

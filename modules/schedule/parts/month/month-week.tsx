@@ -195,9 +195,7 @@ const offLook = css({
   pointerEvents: 'none',
 })
 const eventLook = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
+  row: '1',
   width: 'full',
   paddingInline: '1.5',
   fontSize: 'xs',

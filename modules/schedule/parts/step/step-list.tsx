@@ -195,16 +195,9 @@ const who = css({
   paddingBlock: '1',
   minWidth: '0',
 })
-const quiet = css({ textStyle: 'small', color: 'muted' })
+const quiet = css({ textStyle: 'note' })
 const inTheWay = css({ textStyle: 'small', color: 'conflict', fontWeight: 'strong' })
-const square = css({
-  display: 'grid',
-  placeItems: 'center',
-  width: '6',
-  height: '6',
-  borderRadius: 'sm',
-  fontWeight: 'strong',
-})
+const square = css({ display: 'grid', placeItems: 'center', boxSize: '6', borderRadius: 'sm', fontWeight: 'strong' })
 const planned = css({ color: 'primary', background: 'primary.soft' })
 const plain = css({ color: 'muted', border: '1px solid {colors.line}' })
 const looks: Readonly<Record<StepDay['is'], string>> = {

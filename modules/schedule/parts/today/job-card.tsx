@@ -55,7 +55,7 @@ export const JobCard = ({ job, today, events, isFirst, hour }: JobCardProps) => 
     >
       <header className={head}>
         <div className={css({ flex: '1', minWidth: '0' })}>
-          <p className={css({ textStyle: 'small', color: 'muted' })}>
+          <p className={css({ textStyle: 'note' })}>
             {[isToday ? null : dayName(job.date, today), job.number, job.phase].filter(Boolean).join(' · ')}
           </p>
           <h2 className={css({ textStyle: 'section', overflowWrap: 'anywhere' })}>
@@ -179,12 +179,9 @@ const Crew = ({
   )
 }
 
-const part = css({ display: 'grid', gap: '2.5', paddingTop: '3', borderTop: '1px solid {colors.line}' })
+const part = css({ stack: '2.5', paddingTop: '3', borderTop: '1px solid {colors.line}' })
 const crewLine = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2.5',
+  wrap: '2.5',
   textAlign: 'start',
   textStyle: 'small',
   minHeight: { _coarse: 'touch' },

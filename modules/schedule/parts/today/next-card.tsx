@@ -23,7 +23,7 @@ export const NextCard = ({ job, today }: { job: AgendaJob; today: Day }) => {
     >
       <header className={head}>
         <div className={css({ minWidth: '0' })}>
-          <p className={css({ textStyle: 'small', color: 'muted' })}>{dayName(job.date, today)}</p>
+          <p className={css({ textStyle: 'note' })}>{dayName(job.date, today)}</p>
           <h2 className={css({ fontWeight: 'strong', overflowWrap: 'anywhere' })}>
             {job.number} {job.name}
           </h2>
@@ -37,9 +37,8 @@ export const NextCard = ({ job, today }: { job: AgendaJob; today: Day }) => {
 
 /** A card of Home, with the job's color at its edge. */
 export const card = css({
-  display: 'grid',
+  stack: '3',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: '3',
   padding: '3.5',
   background: 'card',
   border: '1px solid {colors.line}',

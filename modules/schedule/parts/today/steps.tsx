@@ -60,10 +60,9 @@ const row = css({
   '&:last-child': { marginBottom: '-3.5', borderBottom: '0' },
 })
 const button = css({
-  display: 'grid',
+  stack: '1',
   justifyItems: 'center',
   alignContent: 'center',
-  gap: '1',
   minHeight: '16',
   paddingInline: '1',
   textAlign: 'center',

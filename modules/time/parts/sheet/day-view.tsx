@@ -211,8 +211,7 @@ const codeName = css({
 })
 
 const adders = css({
-  display: 'grid',
+  stack: '2.5',
   gridTemplateColumns: { base: '1fr', sm: 'repeat(2, minmax(0, 16rem))' },
-  gap: '2.5',
   marginBottom: '3',
 })

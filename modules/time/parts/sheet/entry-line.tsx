@@ -89,6 +89,6 @@ const open = css({
   overflowWrap: 'anywhere',
   _hover: { color: 'primary' },
 })
-const small = css({ display: 'block', textStyle: 'small', color: 'muted' })
+const small = css({ display: 'block', textStyle: 'note' })
 const why = css({ display: 'block', textStyle: 'small', color: 'attention' })
-const tags = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', marginInlineStart: 'auto' })
+const tags = css({ wrap: '1.5', marginInlineStart: 'auto' })

@@ -93,5 +93,5 @@ const columnsOf = (short: ReadonlyMap<Id, number>, there: ReadonlySet<Id>, onAdd
   },
 ]
 
-const section = css({ display: 'grid', gap: '2', marginBottom: '4', minWidth: '0' })
-const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2.5', color: 'attention' })
+const section = css({ stack: '2', marginBottom: '4', minWidth: '0' })
+const head = css({ wrap: '2.5', color: 'attention' })

@@ -66,7 +66,6 @@ export const SheetHeadInputs = ({ sheet }: { sheet: Sheet }) => {
 }
 
 const row = css({
-  display: 'grid',
+  stack: '3.5',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(9rem, 1fr)' },
-  gap: '3.5',
 })

@@ -180,9 +180,8 @@ const Crews = ({ own, others, onAdd, onOpen }: CrewsProps) => {
 
 /** A crew's name takes the lines that it needs. */
 const buttons = css({
-  display: 'grid',
+  stack: '2.5',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(10rem, 100%), 1fr))',
-  gap: '2.5',
   '& > button': {
     height: 'auto',
     minHeight: '12',

@@ -28,7 +28,7 @@ export const SheetRows = ({ sheet }: { sheet: Sheet }) => {
   const entries = useEntries(head.date, head.date).value
   const { lines, usual } = useOutlook(sheet).value
   return (
-    <ul className={css({ display: 'grid', gap: '2.5' })} aria-label="People">
+    <ul className={css({ stack: '2.5' })} aria-label="People">
       {sheet.rows.value.map((row) => {
         const { error, warnings = [] } = lines.get(row.key) ?? {}
         const there = entries.filter(({ user_id }) => user_id === row.user_id)
@@ -160,7 +160,7 @@ const Person = ({ id, already, isPaid }: { id: Id; already: number; isPaid: bool
       <Avatar name={person?.name ?? '?'} size="sm" decorative />
       <span className={css({ minWidth: '0' })}>
         <b className={name}>{person?.name ?? 'Someone'}</b>
-        <span className={css({ textStyle: 'small', color: 'muted' })}>{details.join(' · ')}</span>
+        <span className={css({ textStyle: 'note' })}>{details.join(' · ')}</span>
       </span>
     </span>
   )
@@ -201,14 +201,13 @@ const Hours = ({
 
 /** On a phone the name has a line of its own, with the hours below. */
 const line = css({
-  display: 'grid',
+  stack: '2',
   gridTemplateColumns: { base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) auto auto' },
   gridTemplateAreas: { base: '"who menu" "hours hours"', sm: '"who hours menu"' },
   alignItems: 'center',
-  gap: '2',
   padding: '3!',
 })
-const who = css({ gridArea: 'who', display: 'flex', alignItems: 'center', gap: '2.5', minWidth: '0' })
+const who = css({ gridArea: 'who', row: '2.5', minWidth: '0' })
 const name = css({ display: 'block', overflowWrap: 'anywhere' })
 const whole = css({ gridColumn: '1 / -1', minWidth: '0' })
 const own = css({ display: 'block', textStyle: 'small', fontWeight: 'medium', marginBottom: '1' })

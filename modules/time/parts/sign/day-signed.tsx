@@ -32,4 +32,4 @@ export const DaySigned = ({ day, byRow }: { day: Day; byRow: Groups<TimeEntry, s
   )
 }
 
-const list = css({ display: 'grid', gap: '1.5', marginBottom: '3', _empty: { display: 'none' } })
+const list = css({ stack: '1.5', marginBottom: '3', _empty: { display: 'none' } })

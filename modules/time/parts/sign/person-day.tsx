@@ -35,8 +35,8 @@ export const PersonDay = memo(({ user_id, name, day, entries, signedOn, first, o
   const holder = signature && signature.holder_id !== user_id && signature.holder_name
   return (
     <li>
-      <Card className={css({ display: 'grid', gap: '2.5', alignContent: 'start' })}>
-        <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5' })}>
+      <Card className={css({ stack: '2.5', alignContent: 'start' })}>
+        <div className={css({ wrap: '1.5' })}>
           <h2 className={css({ textStyle: 'section', flex: '1', overflowWrap: 'anywhere' })}>{name}</h2>
           {state && <SignedTag state={state} />}
           {signature && <WaitingTag entity={daySignatures} id={signature.id} />}
@@ -46,7 +46,7 @@ export const PersonDay = memo(({ user_id, name, day, entries, signedOn, first, o
           <Signature path={signature.signature_path} label={`Signature of ${name}`} />
         )}
         {signature && (
-          <p className={css({ textStyle: 'small', color: 'muted' })}>
+          <p className={css({ textStyle: 'note' })}>
             {state === 'void' ? `${formatHours(was)} h were signed` : 'Signed'}
             {holder && `, with ${holder}`}, {formatMoment(signature.created_at)}
           </p>

@@ -65,13 +65,12 @@ export const Dispute = ({ card, entries }: { card: Timecard; entries: readonly T
   )
 }
 
-const list = css({ display: 'grid', gap: '2' })
+const list = css({ stack: '2' })
 const who = css({ display: 'block', textStyle: 'small', fontWeight: 'regular' })
 const answers = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })
 const note = css({
-  display: 'grid',
+  stack: '2',
   justifyItems: 'start',
-  gap: '2',
   padding: '3',
   borderRadius: 'md',
   background: 'soft',

@@ -44,7 +44,7 @@ export const PersonSteps = ({ user_id, start }: { user_id: Id; start: Day }) => 
             Previous
           </LinkButton>
         )}
-        <span className={css({ textStyle: 'small', color: 'muted', textAlign: 'center', minWidth: '14' })}>
+        <span className={css({ textStyle: 'note', textAlign: 'center', minWidth: '14' })}>
           {at + 1} of {people.length}
         </span>
         {after && (
@@ -63,20 +63,12 @@ export const PersonSteps = ({ user_id, start }: { user_id: Id; start: Day }) => 
   )
 }
 
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2.5',
-  marginBottom: '2',
-})
+const row = css({ wrap: '2.5', justifyContent: 'space-between', marginBottom: '2' })
 /** Three columns, so that a button stays at its place when the other one is missing. */
 const steps = css({
-  display: 'grid',
+  stack: '1.5',
   gridTemplateColumns: { base: '1fr auto 1fr', md: '6.5rem auto 6.5rem' },
   width: { base: 'full', md: 'auto' },
   alignItems: 'center',
-  gap: '1.5',
   '& > :first-child:not(a)': { gridColumn: '2' },
 })

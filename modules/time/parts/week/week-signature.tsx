@@ -15,7 +15,7 @@ export const WeekSignature = ({ card }: { card: Timecard | null }) => {
   const hours = card.signed_lines?.reduce((sum, line) => sum + line.hours, 0)
   const holder = card.signed_with_id === null ? undefined : store.of(users).get(card.signed_with_id)?.name
   return (
-    <div className={css({ display: 'grid', gap: '1' })}>
+    <div className={css({ stack: '1' })}>
       {isSigned(card) && <Signature path={card.signature_path} label={`Signature of ${card.user_name}`} />}
       <p className={quiet}>
         Signed by {card.user_name}
@@ -27,5 +27,5 @@ export const WeekSignature = ({ card }: { card: Timecard | null }) => {
   )
 }
 
-const quiet = css({ textStyle: 'small', color: 'muted' })
+const quiet = css({ textStyle: 'note' })
 const voided = css({ color: 'attention', fontWeight: 'medium' })

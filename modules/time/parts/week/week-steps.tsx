@@ -47,8 +47,8 @@ export const WeekSteps = ({
   const mayLetSign = user !== null && !own && mayStep({ user_id }, user) && !isLocked(card) && !isSigned(card)
 
   return (
-    <Card className={css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5' })}>
-      <div className={css({ display: 'flex', alignItems: 'center', gap: '2.5' })}>
+    <Card className={css({ stack: '3.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+      <div className={css({ row: '2.5' })}>
         <h2 className={css({ textStyle: 'section', flex: '1' })}>This week</h2>
         <Tag tone={tone}>{label}</Tag>
       </div>
@@ -156,10 +156,9 @@ const Review = ({
 }
 
 const review = css({
-  display: 'grid',
+  stack: '2.5',
   gridAutoFlow: 'column',
   gridAutoColumns: '1fr',
-  gap: '2.5',
   mdDown: {
     position: 'fixed',
     insetInline: '0',
@@ -171,4 +170,4 @@ const review = css({
     _print: { display: 'none' },
   },
 })
-const quiet = css({ textStyle: 'small', color: 'muted' })
+const quiet = css({ textStyle: 'note' })

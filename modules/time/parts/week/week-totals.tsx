@@ -31,9 +31,8 @@ export const WeekTotals = ({ totals }: { totals: Totals | null }) => (
 
 /** One line, as long as the text has its normal size. */
 const row = css({
-  display: 'grid',
+  stack: '2',
   gridTemplateColumns: 'repeat(auto-fit, minmax(3.75rem, 1fr))',
-  gap: '2',
   paddingInline: '3.5',
   paddingBlock: '2.5',
   background: 'card',
