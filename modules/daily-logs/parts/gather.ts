@@ -56,11 +56,7 @@ async function pictureOf(api: Api, photo: Attachment): Promise<PaperPicture> {
 }
 
 /** The PDF of a span; pictures are fetched a few at a time, and held as small ones. */
-export async function pdfOf(
-  services: Services,
-  span: Span,
-  onDay?: (at: number) => void,
-): Promise<{ bytes: Uint8Array; name: string }> {
+export async function pdfOf(services: Services, span: Span): Promise<{ bytes: Uint8Array; name: string }> {
   const { api } = services
   const [first] = span.logs
   const last = span.logs.at(-1)
@@ -84,5 +80,5 @@ export async function pdfOf(
   }
   const when = first === last ? formatWeekday(first.date) : `${first.date} to ${last.date}`
   const title = `${first.project_number} daily log ${when}`
-  return { bytes: await logPdf(title, await letterheadOf(services), days(), onDay), name: `${title}.pdf` }
+  return { bytes: await logPdf(title, await letterheadOf(services), days()), name: `${title}.pdf` }
 }

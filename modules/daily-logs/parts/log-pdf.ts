@@ -31,17 +31,14 @@ const order: readonly EntryType[] = [
   'note',
 ]
 
-/** A PDF of one or several days. `onDay` is called before each. */
+/** A PDF of one or several days. */
 export async function logPdf(
   title: string,
   letterhead: Letterhead,
   days: AsyncIterable<PrintedDay>,
-  onDay: (at: number) => void = () => {},
 ): Promise<Uint8Array> {
   const paper = await createPaper(title, letterhead)
-  let at = 0
   for await (const day of days) {
-    onDay(at++)
     paper.turn()
     paper.letterhead()
     printDay(paper, day)

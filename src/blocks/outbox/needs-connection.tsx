@@ -4,8 +4,8 @@ import { Banner } from '#ui/banner/banner.tsx'
 import { online } from './online.ts'
 
 /** Says before anything is typed that a change of these records cannot wait on the device, while there is no network. @useSignals */
-export const NeedsConnection = ({ entity, verb = 'save' }: { entity: Entity; verb?: string }) =>
-  online.value || !isOnline(entity, verb) ? null : (
+export const NeedsConnection = ({ entity }: { entity: Entity }) =>
+  online.value || !isOnline(entity, 'save') ? null : (
     <div className={css({ width: 'fit-content', marginBottom: '3', borderRadius: 'md', overflow: 'hidden' })}>
       <Banner>This needs a connection.</Banner>
     </div>

@@ -27,8 +27,6 @@ export interface SetupListProps<E extends Entity> {
   title: string
   /** A ref or choice field to group the rows by. */
   groupBy?: keyof RecordOf<E> & string
-  /** The fields of the form; by default all editable ones. */
-  fields?: readonly (keyof E['fields'] & string)[]
   /** A custom form, for entities that need more than fields. */
   form?: (props: {
     record: RecordOf<E> | undefined
@@ -47,15 +45,7 @@ export interface SetupListProps<E extends Entity> {
  * rows can be dragged, with an `active` field they can be deactivated.
  * @example <SetupList entity={phases} title="Phases" groupBy="phase_type_id" />
  */
-export const SetupList = <E extends Entity>({
-  entity,
-  title,
-  groupBy,
-  fields,
-  form,
-  actions,
-  note,
-}: SetupListProps<E>) => {
+export const SetupList = <E extends Entity>({ entity, title, groupBy, form, actions, note }: SetupListProps<E>) => {
   const tells = useTells()
   const { items, state, failure, ask } = useQuery(entity)
   const [open, setOpen] = useState<{ record?: RecordOf<E> } | null>(null)
@@ -97,9 +87,7 @@ export const SetupList = <E extends Entity>({
         onDelete={may('delete') ? setDeleting : undefined}
       />
       {open && form?.({ record: open.record, onClose: close, onEdit: edit })}
-      {open && !form && (
-        <EntityDialog entity={entity} record={open.record} fields={fields ?? editable(entity)} onClose={close} />
-      )}
+      {open && !form && <EntityDialog entity={entity} record={open.record} fields={editable(entity)} onClose={close} />}
       {deleting && <DeleteRecord entity={entity} record={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

@@ -8,7 +8,6 @@ export const AlertMessage = ({
   onClose,
   title,
   children,
-  label = 'OK',
 }: {
   /** Whether it is shown. */
   open: boolean
@@ -18,8 +17,6 @@ export const AlertMessage = ({
   title: ReactNode
   /** What it means, and what to do about it. */
   children: ReactNode
-  /** The button’s text. */
-  label?: string
 }) => (
   <Dialog
     open={open}
@@ -27,7 +24,7 @@ export const AlertMessage = ({
     title={title}
     role="alertdialog"
     size="sm"
-    footer={<Button onClick={onClose}>{label}</Button>}
+    footer={<Button onClick={onClose}>OK</Button>}
   >
     {children}
   </Dialog>

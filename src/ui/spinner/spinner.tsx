@@ -1,4 +1,4 @@
-import { css, cx } from '#css/css'
+import { css } from '#css/css'
 
 const spinner = css({
   display: 'inline-block',
@@ -13,10 +13,7 @@ const spinner = css({
 /** A loading indicator that appears after 250 ms, so that fast responses do not flicker. */
 export const Spinner = ({
   label = 'Loading',
-  className,
 }: {
   /** What is under way, for screen readers. */
   label?: string
-  /** Further styles, such as a size. */
-  className?: string
-}) => <span role="status" aria-label={label} className={cx(spinner, className)} />
+}) => <span role="status" aria-label={label} className={spinner} />
