@@ -1,6 +1,6 @@
 import { signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { anyRef, choice, instant, number, related, text } from '#core/entity/fields.ts'
+import { ref, choice, instant, number, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
 import { home } from '#core/entity/home.ts'
 import { filter } from '#core/query/filters.ts'
@@ -19,7 +19,7 @@ export const attachments = defineEntity('attachment', {
   sort: 'created_at',
   fields: {
     attachable_type: text(),
-    attachable_id: anyRef('attachable_type'),
+    attachable_id: ref({ typedBy: 'attachable_type' }),
     ...fileFields(),
     /** Of the job it belongs to, wherever on it: all photos of a job are found by it. */
     project_id: home('project'),

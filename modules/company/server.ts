@@ -45,26 +45,28 @@ export default defineServer({
       }),
     ),
   ],
-  async logo({ find, cached, companyName }) {
-    const [company] = await cached(companySettings)
-    const file = company?.logo_id ? await find(attachments, company.logo_id) : null
-    return file ? { ...pick(file), company: company?.name ?? companyName } : null
-  },
-  async backupTime({ cached }) {
-    const [company] = await cached(companySettings)
-    return company ? { hour: company.backup_hour, zone: company.time_zone } : null
-  },
   start: async ({ count, save }) => {
     if (!(await count(companySettings))) await save(companySettings, {})
   },
-  about: async ({ all }) => {
-    const [company] = await all(companySettings)
-    return company
-      ? {
-          ...(company.name && { company_name: company.name }),
-          week_start: company.week_start,
-          time_zone: company.time_zone,
-        }
-      : {}
+  company: {
+    async logo({ find, cached, companyName }) {
+      const [company] = await cached(companySettings)
+      const file = company?.logo_id ? await find(attachments, company.logo_id) : null
+      return file ? { ...pick(file), company: company?.name ?? companyName } : null
+    },
+    async backupTime({ cached }) {
+      const [company] = await cached(companySettings)
+      return company ? { hour: company.backup_hour, zone: company.time_zone } : null
+    },
+    facts: async ({ all }) => {
+      const [company] = await all(companySettings)
+      return company
+        ? {
+            ...(company.name && { company_name: company.name }),
+            week_start: company.week_start,
+            time_zone: company.time_zone,
+          }
+        : {}
+    },
   },
 })

@@ -29,18 +29,18 @@ export default defineServer({
     // Guests cannot read custom values, so they do not need the fields either.
     serve(customFields, {
       visible: ({ user }) => !guest(user),
-      async validate(draft, before, { existsLine }) {
+      async validate(draft, before, { exists }) {
         if (!before || draft.type === undefined || draft.type === before.type) return undefined
-        const isUsed = await existsLine(VALUES, { custom_field_id: before.id })
+        const isUsed = await exists(VALUES, { custom_field_id: before.id })
         return isUsed ? { type: [LOCKED] } : undefined
       },
     }),
     serve(customFieldOptions, {
       visible: ({ user }) => !guest(user),
-      async may(verb, { before }, { existsLine }): Promise<true> {
+      async may(verb, { before }, { exists }): Promise<true> {
         if (verb !== 'delete' || !before) return true
         const { id, custom_field_id } = before
-        if (await existsLine(VALUES, { custom_field_id, value: id })) refuse(IN_USE)
+        if (await exists(VALUES, { custom_field_id, value: id })) refuse(IN_USE)
         return true
       },
     }),

@@ -205,7 +205,7 @@ export const logEntries = defineEntity('daily_log_entry', {
   attachable: ['attachment'],
   whileActive: 'daily_log_id',
   offline: 'project',
-  counts: {
+  totals: {
     'daily_log.pending_entries': countOf('daily_log_id', { status: 'pending' }, [
       'entry to approve',
       'entries to approve',

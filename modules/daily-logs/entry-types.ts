@@ -31,7 +31,7 @@ export const entryFields = {
   manpower: {
     contact_id: ref('user', { onDelete: 'keep' }).optional().label('Contact'),
     company: text()
-      .requiredWhen((get) => !get('contact_id'))
+      .optional((get) => !get('contact_id'))
       .searchable(),
     trade: text().optional().searchable(),
     workers: count(),

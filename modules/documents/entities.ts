@@ -179,7 +179,7 @@ export const documents = defineEntity('document', {
   rules: { may: (_, { before }, { user }) => (before && lockProblem(before, user)) ?? true },
   whileActive: 'project_id',
   offline: 'project',
-  counts: {
+  totals: {
     'folder.documents': countOf('folder_id', { archived_at: null }, ['document', 'documents']),
     'folder.documents_being_read': countOf('folder_id', { archived_at: null, text_state: 'waiting' }, [
       'file being read',
@@ -203,7 +203,7 @@ export const documentTexts = defineEntity('document_text', {
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
     document_id: ref('document', { onDelete: 'cascade' }).searchable(),
-    content: longText().searchable().detail(),
+    content: longText().searchable().sent('alone'),
   },
   display: { noun: 'text', icon: 'file-text' },
 })

@@ -183,9 +183,8 @@ export type DrawingSheet = RecordOf<typeof drawingSheets>
 /** A page of a set: under review while it has no sheet, afterwards a revision of one. */
 export const drawingRevisions = defineEntity('drawing_revision', {
   endpoint: 'api/drawings/{drawing_id}/revisions',
-  root: 'api/drawing_revisions',
+  root: ['api/drawing_revisions', 'api/drawing_sheets/{drawing_sheet_id}/revisions'],
   table: 'drawing_revisions',
-  readAt: ['api/drawing_sheets/{drawing_sheet_id}/revisions'],
   area: 'drawings',
   access: editing,
   sort: 'page',
@@ -213,9 +212,9 @@ export const drawingRevisions = defineEntity('drawing_revision', {
     recognition: choice('waiting', 'read', 'failed').optional().readonly().readableBy(editsDrawings),
     /** Why the page cannot be read. */
     error: text().optional().readonly(),
-    text: longText().optional().searchable().detail().readonly(),
+    text: longText().optional().searchable().sent('alone').readonly(),
     /** The texts near the title block, to read another box of it, also while it is being drawn. */
-    runs: json(runs).optional().detail().readonly().readableBy(editsDrawings),
+    runs: json(runs).optional().sent('alone').readonly().readableBy(editsDrawings),
     /** Where the number was found; `boxes` has the others too. */
     number_box: json(box).optional().readonly(),
     boxes: json(boxes).optional().readonly().readableBy(editsDrawings),
@@ -259,7 +258,7 @@ export const drawingRevisions = defineEntity('drawing_revision', {
   whileActive: 'project_id',
   offline: 'project',
   online: true,
-  counts: {
+  totals: {
     'drawing.waiting': countOf('drawing_id', { state: 'reading' }, ['page to read', 'pages to read']),
     'drawing.unpublished': countOf('drawing_id', { published_at: null }, ['page to publish', 'pages to publish']),
   },

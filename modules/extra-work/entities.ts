@@ -51,7 +51,7 @@ export const extraWork = defineEntity('extra_work', {
     refused_reason: longText().optional().readonly(),
   },
   computed: { ...itemFacts(), asked_by_name: related<string | null>('asked_by_id', 'name').searchable() },
-  counts: {
+  totals: {
     'project.open_extra_work': countOf('project_id', { sent_at: null, refused_at: null, billed_at: null }, [
       'open extra work ticket',
       'open extra work tickets',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nobody, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { anyRef, json, lines, longText, ref, related, text } from '#core/entity/fields.ts'
+import { ref, json, lines, longText, related, text } from '#core/entity/fields.ts'
 
 /** A field for the users who have viewed a record. All entities share one table. */
 export const views = () => lines({ user_id: ref('user', { onDelete: 'keep' }) }, { shared: 'views' }).readonly()
@@ -33,7 +33,7 @@ export const messages = defineEntity('message', {
   },
   fields: {
     messageable_type: text().untold('rfis'),
-    messageable_id: anyRef('messageable_type'),
+    messageable_id: ref({ typedBy: 'messageable_type' }),
     content: longText(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     views: views(),

@@ -113,11 +113,11 @@ export const payrollBatches = defineEntity('payroll_batch', {
     reverses_id: ref('payroll_batch', { onDelete: 'keep' }).optional().readonly(),
     reversed_reason: text().optional().readonly(),
     totals: snapshot<PayrollTotals>(),
-    columns: snapshot<MappedColumn[]>().detail(),
+    columns: snapshot<MappedColumn[]>().sent('alone'),
     /** How its file is written; batches of earlier versions are for spreadsheets. */
     head: snapshot<FileHead>().optional(),
-    weeks: snapshot<PayrollWeek[]>().detail(),
-    rows: snapshot<PayrollRow[]>().detail(),
+    weeks: snapshot<PayrollWeek[]>().sent('alone'),
+    rows: snapshot<PayrollRow[]>().sent('alone'),
     /** Its files, made when the first of them leaves, and the same ever since. */
     files: snapshot<Record<string, PayrollFile>>().optional().readableBy(nobody),
   },

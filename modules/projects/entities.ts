@@ -65,7 +65,7 @@ export const projects = defineEntity('project', {
     /** One of the eight hues of jobs; a new project gets the one that fewest active projects have. */
     color: number({ min: 1, max: JOB_HUES, decimals: 0 }).optional(),
     /** With an edit: also rename the folder in the document store (rule document-directory). */
-    action: choice('rename_sharepoint_directory').optional().writeOnly(),
+    action: choice('rename_sharepoint_directory').optional().sent('never'),
     default_documents_copied: flag().default(true).readonly(),
   },
   computed: {
@@ -88,7 +88,7 @@ export const projects = defineEntity('project', {
       ),
     )
       .default([])
-      .detail(),
+      .sent('alone'),
     images: embed('attachment', { image: true }),
     cost_codes: embed('cost_code'),
     cost_code_categories: embed('cost_code_category'),
@@ -116,8 +116,7 @@ export const projects = defineEntity('project', {
     subtitle: ({ customer_name }) => customer_name,
     href: ({ id }) => `/projects/${id}`,
   },
-  active: { until: 'archived_at', message: 'This project is archived.' },
-  always: ['archive', 'unarchive'],
+  active: { until: 'archived_at', message: 'This project is archived.', except: ['archive', 'unarchive'] },
   workflow: {
     states: { active: { label: 'Active' }, archived: { label: 'Archived', stamp: 'archived' } },
     steps: {

@@ -107,7 +107,7 @@ export const punchItems = defineEntity('punch_item', {
     })),
   },
   queries: ['next_number'],
-  counts: {
+  totals: {
     'project.open_punch_items': countOf('project_id', { completed_at: null, closed_at: null }, [
       'open punch item',
       'open punch items',

@@ -116,8 +116,8 @@ export const rfis = defineEntity('rfi', {
   // It is sent again when the RFI is looked at with a connection.
   online: ['mark_messages_viewed'],
   queries: ['next_number', 'subscribed_and_unread'],
-  counts: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
-  always: ['mark_messages_viewed'],
+  totals: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
+  whileActive: { on: 'project_id', except: ['mark_messages_viewed'] },
   rules: {
     reads: readsSharing,
     may: (verb, { before }, { user }) =>

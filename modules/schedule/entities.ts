@@ -118,7 +118,7 @@ export const scheduleEvents = defineEntity('schedule_event', {
   collectionActions: ['publish', 'discard', 'copy_week', 'shift', 'clear'],
   queries: ['changes', 'preview', 'agenda', 'planned', 'workload'],
   online: ['shift', 'unpublish'],
-  entersWhileActive: 'project_id',
+  whileActive: { on: 'project_id', entering: true },
   offline: { days: 7 },
   display: {
     noun: 'schedule event',

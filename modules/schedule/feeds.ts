@@ -28,7 +28,7 @@ export const calendarFeeds = defineEntity('calendar_feed', {
     project_number: related<string | null>('project_id', 'number'),
     name: text(),
     /** In the answer to `renew` alone. */
-    url: text().optional().once(),
+    url: text().optional().sent('once'),
   },
   actions: ['renew'],
   undo: false,

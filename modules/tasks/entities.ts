@@ -80,7 +80,7 @@ export const tasks = defineEntity('task', {
   },
   actions: ['tick'],
   queries: ['next_number'],
-  counts: { 'project.open_tasks': countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },
+  totals: { 'project.open_tasks': countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },
   effects: { tick: ({ checklist }, body, by) => ({ checklist: ticked(checklist, body, by) }) },
   rules: {
     reads: readsBlocking,

@@ -23,13 +23,15 @@ export type EntryType = (typeof entryTypes)[number]
 /** A person's hours on one day, project and cost code (rule time-entry). */
 export const timeEntries = defineEntity('time_entry', {
   endpoint: 'api/time_entries',
-  area: area('timeEntries', {
-    project_manager: ['view', 'create', 'edit'],
-    office_staff: ['view', 'create', 'edit', 'delete'],
-    foreman: ['view', 'create', 'edit'],
-    employee: ['view'],
-  }),
-  areas: [area('adminTimeEntries', { office_staff: ['edit'] })],
+  area: [
+    area('timeEntries', {
+      project_manager: ['view', 'create', 'edit'],
+      office_staff: ['view', 'create', 'edit', 'delete'],
+      foreman: ['view', 'create', 'edit'],
+      employee: ['view'],
+    }),
+    area('adminTimeEntries', { office_staff: ['edit'] }),
+  ],
   access: {
     // Users may delete the entries they created; `may` checks the creator.
     delete: either(can('delete', 'timeEntries'), can('create', 'timeEntries')),
@@ -108,7 +110,7 @@ export const timeEntries = defineEntity('time_entry', {
   indexed: [['week_id']],
   rules: { reads: readsEntry, may: mayWrite, derive: deriveEntry, validate: entryErrors },
   // Time that was booked before a project was archived may still be corrected.
-  entersWhileActive: 'project_id',
+  whileActive: { on: 'project_id', entering: true },
   workflow: {
     // By the project's approver (rule timecard-week).
     states: { entered: { label: 'Entered' }, reviewed: { label: 'Reviewed', tone: 'done', stamp: 'reviewed' } },
@@ -134,7 +136,7 @@ export const timeEntries = defineEntity('time_entry', {
   online: ['review', 'unreview'],
   offline: { days: 14 },
   queries: ['by_code', 'at_completion', 'missing', 'led', 'crew'],
-  sums: hourSums,
+  totals: hourSums,
   display: {
     icon: 'clock',
     title: ({ user_name, date, hours }) => `${user_name}, ${formatDay(date)}: ${formatHours(hours)} h`,

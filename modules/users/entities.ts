@@ -28,15 +28,15 @@ const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 /** Team members and outside contacts, in one entity (rule person). */
 export const users = defineEntity('user', {
   endpoint: 'api/users',
-  area: area('users', {
-    project_manager: ['view'],
-    office_staff: ['view'],
-    foreman: ['view'],
-    employee: ['view'],
-    customer: ['view'],
-    contact: ['view'],
-  }),
-  areas: [
+  area: [
+    area('users', {
+      project_manager: ['view'],
+      office_staff: ['view'],
+      foreman: ['view'],
+      employee: ['view'],
+      customer: ['view'],
+      contact: ['view'],
+    }),
     area('contacts', {
       project_manager: ['view', 'create', 'edit'],
       office_staff: ['view', 'create', 'edit'],
@@ -90,13 +90,13 @@ export const users = defineEntity('user', {
     customer_id: ref('customer').optional().readableBy(leads),
     name: text().searchable(),
     email: email()
-      .requiredWhen((get) => get('has_access') === true)
+      .optional((get) => get('has_access') === true)
       .unique('That email is already in use.')
       .readableBy(leads),
     phone_number: phone().optional().label('Phone').readableBy(colleagues),
     role: text()
       .known(roles)
-      .requiredWhen(
+      .optional(
         (get) => !isContact({ customer_id: idOf(get('customer_id')), contact_type_id: idOf(get('contact_type_id')) }),
       )
       .readableBy(leads),

@@ -12,7 +12,7 @@ function mailLink(person: User, ctx: Ctx, kind: 'invite' | 'reset'): User {
   const { id, email } = person
   if (!email) refuse('This person has no email address.', { email: ['Email is required'] })
   if (!person.active || !person.has_access) refuse('This person has no access. Give them access first.')
-  ctx.mailLink({ id, email }, kind)
+  ctx.accounts.mailLink({ id, email }, kind)
   return person
 }
 
@@ -36,7 +36,7 @@ export default defineServer({
       },
       validate: problemsWith,
       async afterSave(person, before, ctx, { password }) {
-        if (password) await ctx.setPassword(person.id, password)
+        if (password) await ctx.accounts.setPassword(person.id, password)
         const isClosed = before && isOpen(before) && !isOpen(person)
         if (isClosed || (password && person.id !== ctx.user.id)) await endAccess(person, ctx)
         if (before?.role === 'admin') await keepAnAdmin(ctx)
@@ -52,7 +52,7 @@ export default defineServer({
         reset_password: (person, ctx) => mailLink(person, ctx, 'reset'),
         async sign_out(person, ctx) {
           await endAccess(person, ctx)
-          ctx.after(() => ctx.endSessions(person.id))
+          ctx.after(() => ctx.accounts.endSessions(person.id))
           return person
         },
       },

@@ -1,6 +1,6 @@
 import { only, signedIn, type Id } from '#core/access/access.ts'
 import { defineEntity, type Base, type Entity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, flag, number, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { choice, date, flag, number, ref, related, text } from '#core/entity/fields.ts'
 import { joinWords } from '#lib/join-words.ts'
 import type { Owned } from '../users/guards.ts'
 import { pinFields, type Pinned } from './pin-fields.ts'
@@ -61,7 +61,7 @@ interface ItemWords {
 /** The fields of every work item. */
 export const itemFields = (noun: string) => ({
   project_id: ref('project', { onDelete: 'cascade' }),
-  number: sequence({ within: 'project_id', taken: `That ${noun} number is already in use.` }),
+  number: number({ within: 'project_id', taken: `That ${noun} number is already in use.` }),
   title: text().searchable(),
   assigned_id: ref('user', { onDelete: 'keep' }).optional().label('Assigned to'),
   due_date: date().optional(),

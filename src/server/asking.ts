@@ -68,7 +68,7 @@ export interface Picking<E extends Entity> {
 export interface Asking {
   exists<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<boolean>
   /** Whether a record of any kind, deleted or not, has such a line in a table that several descriptions share. */
-  existsLine(table: string, line: Readonly<Record<string, Value>>): Promise<boolean>
+  exists(table: string, line: Readonly<Record<string, Value>>): Promise<boolean>
   /** The total of a number; 0 if nothing matches. */
   sum<E extends Entity>(entity: E, field: NumberOf<E>, where?: Where<RecordOf<E>>): Promise<number>
   /** The record with the greatest `by`, a number, date or time; of several the one made last, which is also the default. */

@@ -1,15 +1,35 @@
 import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
+import type { newPasswordProblems } from './auth/new-password.ts'
 import type { Asking } from './asking.ts'
 import type { Deriving } from './deriving.ts'
-import type { OnceKey } from './once.ts'
 import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
 import type { Budget } from './http/budget.ts'
 import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
+
+/** What the people's module does with passwords, sessions and one-time links. */
+export interface Accounts {
+  /**
+   * Sets a user's password and ends their other sessions, all but the one making this request. Hashing is slow on
+   * purpose, so it happens last, once everything else about the request has been validated.
+   * @throws Refusal 422 for the second password of a request
+   */
+  setPassword(user: Id, password: string): Promise<void>
+  /** What is wrong with a new password that was typed twice, by field; see `newPasswordProblems`. */
+  readonly problemsWith: typeof newPasswordProblems
+  /** Ends all sessions of a user, except the one making this request. */
+  endSessions(user: Id): Promise<void>
+  /**
+   * Mails a user a one-time link after the commit; the request is refused with 422 when the mail cannot be sent. Where no
+   * mail server is set, the answer to this request carries the link instead, so that whoever asked can hand it over: the
+   * caller must have made sure that they may set that user's password as well.
+   */
+  mailLink(person: { id: Id; email: string }, kind: 'invite' | 'reset'): void
+}
 
 /** What rules, actions, subscribers and jobs can use: the current user, and typed access to the data. */
 export interface Ctx extends Asking, Deriving {
@@ -43,9 +63,10 @@ export interface Ctx extends Asking, Deriving {
   alone(name: string, parts?: readonly string[]): Promise<readonly string[]>
   /**
    * Asks once per transaction, or per request that only reads; answers to what a failed `attempt` asked are forgotten.
-   * An answer that changes with what the transaction does is an object, and whoever changes that keeps it true.
+   * An answer that changes with what the transaction does is an object, and whoever changes that keeps it true. What is asked
+   * under one key has one type.
    */
-  once<T>(key: OnceKey<T>, ask: () => T): T
+  once<T>(key: string, ask: () => T): T
   /** Runs after the commit and before the response, for work that is slow or leaves the database. */
   after(task: () => Promise<void>): void
   /**
@@ -55,20 +76,8 @@ export interface Ctx extends Asking, Deriving {
   ended(task: (stored: Ctx) => Promise<void>): void
   /** Directories with stored files under their own names; undefined where files are kept elsewhere. */
   readonly directories: Directories | undefined
-  /**
-   * Sets a user's password and ends their other sessions, all but the one making this request. Hashing is slow on
-   * purpose, so it happens last, once everything else about the request has been validated.
-   * @throws Refusal 422 for the second password of a request
-   */
-  setPassword(user: Id, password: string): Promise<void>
-  /** Ends all sessions of a user, except the one making this request. */
-  endSessions(user: Id): Promise<void>
-  /**
-   * Mails a user a one-time link after the commit; the request is refused with 422 when the mail cannot be sent. Where no
-   * mail server is set, the answer to this request carries the link instead, so that whoever asked can hand it over: the
-   * caller must have made sure that they may set that user's password as well.
-   */
-  mailLink(person: { id: Id; email: string }, kind: 'invite' | 'reset'): void
+  /** How people sign in, for the module that has them. */
+  readonly accounts: Accounts
   /** The matching records that the user may see, with only the fields they may read; safe to return from a query. */
   shown<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<Partial<RecordOf<E>>[]>
   /** Filters `people` to those who may see the record now, including people whose accounts are closed. */
@@ -110,8 +119,8 @@ export interface Ctx extends Asking, Deriving {
    * @throws Refusal 404 for a record that the user does not see
    */
   save<E extends Entity>(entity: E, draft: DraftOf<E>, as?: 'server' | 'user'): Promise<RecordOf<E>>
-  /** Creates many records as the server, as `save` does each, with few statements. */
-  saveAll<E extends Entity>(entity: E, drafts: readonly DraftOf<E>[]): Promise<RecordOf<E>[]>
+  /** Creates many records as the server, with few statements. */
+  save<E extends Entity>(entity: E, drafts: readonly DraftOf<E>[]): Promise<RecordOf<E>[]>
   /** Deletes as the server, with everything that the description cascades to, in the same transaction. */
   remove(entity: Entity, id: Id): Promise<void>
   /**

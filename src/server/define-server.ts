@@ -23,7 +23,6 @@ import type { KeptFile, Sample } from './sample-tools.ts'
 import type { SlotFill } from './slot.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
-export { newPasswordProblems } from './auth/new-password.ts'
 export { sha256 } from './auth/crypto.ts'
 export { on, type Changes, type Subscription } from './subscription.ts'
 export { inPieces } from './files/turns.ts'
@@ -32,8 +31,7 @@ export { named } from './files/sniff.ts'
 export type { Ctx } from './ctx.ts'
 export type { JobKind, JobTools } from './jobs/job-kind.ts'
 export type { Directories, Renaming } from './files/directories.ts'
-export { NEEDS_PASSWORD, type PdfTools } from './pdf-tools.ts'
-export { onceKey } from './once.ts'
+export type { PdfTools } from './pdf-tools.ts'
 export { into, slot, type Slot } from './slot.ts'
 export type { KeptFile, Sample, SeedTools } from './sample-tools.ts'
 export { perBatch } from './per-batch.ts'
@@ -257,6 +255,15 @@ export type LinesCheck = (
   ctx: Ctx,
 ) => Awaitable<FieldErrors>
 
+export interface AboutCompany {
+  /** The logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. */
+  logo(ctx: Ctx): Promise<Logo | null>
+  /** From which hour on, in which time zone, the day's backup is made; by default it is 14:00 UTC. */
+  backupTime(ctx: Ctx): Promise<BackupTime | null>
+  /** Facts that are public before sign-in, for GET /api/app. */
+  facts(ctx: Ctx): Promise<Record<string, unknown>>
+}
+
 export interface ServerSpec {
   serve?: readonly Served[]
   /** Mounts what is no verb of an entity, such as pages that a link in a mail opens without a session. */
@@ -277,14 +284,8 @@ export interface ServerSpec {
   jobs?: Record<string, JobKind>
   /** What does not fit, a line for each that begins with its kind, for `npm run check:files`. */
   check?: (stored: Pick<Ctx, 'pick' | 'directories'>) => Promise<readonly string[]>
-  /**
-   * The company's logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. One module has it.
-   */
-  logo?: (ctx: Ctx) => Promise<Logo | null>
-  /** From which hour on, in which time zone, the day's backup is made. One module has it; by default it is 14:00 UTC. */
-  backupTime?: (ctx: Ctx) => Promise<BackupTime | null>
-  /** Facts about this company that are public before sign-in, for GET /api/app. */
-  about?: (ctx: Ctx) => Promise<Record<string, unknown>>
+  /** What the installation asks about the company; one module has it. */
+  company?: AboutCompany
   /** Migrations that do more than add columns or tables, by a name that sorts by date; each runs once. */
   migrations?: Record<string, Migration>
   sample?: () => Promise<{ sample: Sample }>

@@ -9,11 +9,11 @@ import type { Where } from '../core/query/where.ts'
 export interface Deriving {
   /** Sets fields of records, the same ones in each row; they count as unchanged, unless `updated_at` is one of them. */
   setDerived<E extends Entity>(entity: E, rows: readonly (Partial<RecordOf<E>> & { id: Id })[]): Promise<void>
-  /** Removes the matching records for good, and puts these in their place. */
-  replaceDerived<E extends Entity>(
+  /** Puts these records in the place of the matching ones, which are removed for good. */
+  setDerived<E extends Entity>(
     entity: E,
-    where: Where<RecordOf<E>>,
     rows: readonly Partial<RecordOf<E>>[],
+    inPlaceOf: Where<RecordOf<E>>,
   ): Promise<void>
   /** Waits for whoever is changing one of the matching records, and locks them until the transaction ends. */
   lock<E extends Entity>(entity: E, where: Where<RecordOf<E>>): Promise<void>

@@ -52,6 +52,3 @@ export interface PdfTools {
   /** Marks a made file as the record's, in the transaction that saves the record, and has its previews rendered. */
   attach(ctx: Ctx, entity: Entity, id: Id, file: MadeFile): Promise<void>
 }
-
-/** The sentence for a PDF that opens with a password only. */
-export const NEEDS_PASSWORD = 'This PDF needs a password.'

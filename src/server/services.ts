@@ -164,10 +164,9 @@ async function openServices(environment: Environment) {
   const appUrl = settings.appUrl ?? ''
   const store = environment.files ?? memoryStore()
   const system = systemUser(catalog.areas)
-  const logoOwner = catalog.serverModules.find((module) => module.logo)
-  const logo = async () => (await logoOwner?.logo?.(createContext(services, { user: system }))) ?? null
-  const backups = catalog.serverModules.find((module) => module.backupTime)
-  const backupTime = async () => (await backups?.backupTime?.(createContext(services, { user: system }))) ?? USUAL_TIME
+  const { company } = catalog.serverModules.find((module) => module.company) ?? {}
+  const logo = async () => (await company?.logo(createContext(services, { user: system }))) ?? null
+  const backupTime = async () => (await company?.backupTime(createContext(services, { user: system }))) ?? USUAL_TIME
   const letterheadNow = () => letterheadOf(logo, store).catch((error: unknown) => void log.error(error))
   const mailer = environment.mailer ? withLogo(environment.mailer, letterheadNow) : noMailer
   const sendLink = createLinkSender({ links, mailer, appUrl, companyName: settings.companyName })

@@ -109,8 +109,8 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
   })
 
   test('finds lines of records, deleted ones too', async () => {
-    expect(await ctx.existsLine('leaf_marks', { label: 'felled', weight: 0.25 })).toBe(true)
-    expect(await ctx.existsLine('leaf_marks', { label: 'of no leaf' })).toBe(false)
+    expect(await ctx.exists('leaf_marks', { label: 'felled', weight: 0.25 })).toBe(true)
+    expect(await ctx.exists('leaf_marks', { label: 'of no leaf' })).toBe(false)
   })
 
   test('keeps the groups whose sums, greatest and least values are asked for', async () => {
@@ -145,10 +145,8 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
     await expect(ctx.all(leaves, { $all: [{ day: { $op: 'same', value: '1' } }] })).rejects.toThrow(
       '"same" compares texts, not date.',
     )
-    await expect(ctx.existsLine('nowhere', {})).rejects.toThrow('No description has lines in "nowhere".')
-    await expect(ctx.existsLine('leaf_marks', { title: 'a' })).rejects.toThrow(
-      'Lines in "leaf_marks" store no "title".',
-    )
+    await expect(ctx.exists('nowhere', {})).rejects.toThrow('No description has lines in "nowhere".')
+    await expect(ctx.exists('leaf_marks', { title: 'a' })).rejects.toThrow('Lines in "leaf_marks" store no "title".')
     expect(await ctx.sum(leaves, 'level', { id: 0 })).toBe(0)
     expect(await ctx.pick(branches, ['name'], { name: '1' })).toEqual([{ name: '1' }])
   })

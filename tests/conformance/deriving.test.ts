@@ -20,7 +20,7 @@ describe.each(rarerEnginesOfTier)('What the server derives on $engine', ({ engin
 
   test('is set in many records at once, without history, in the forms of their fields', async () => {
     const made = await world.system((ctx) =>
-      ctx.saveAll(
+      ctx.save(
         leaves,
         Array.from({ length: 1001 }, () => ({ title: 'Old', level: 1, green: false })),
       ),
@@ -53,11 +53,11 @@ describe.each(rarerEnginesOfTier)('What the server derives on $engine', ({ engin
     const rule = (branch_id: number, subject: string) => ({ branch_id, subject, weight: 1 })
     const kept = () => world.system((ctx) => ctx.pick(permits, ['branch_id', 'subject', 'weight']))
     await world.system((ctx) =>
-      ctx.replaceDerived(permits, { branch_id: [1, 2] }, [rule(1, 'a'), rule(1, 'b'), rule(2, 'a')]),
+      ctx.setDerived(permits, [rule(1, 'a'), rule(1, 'b'), rule(2, 'a')], { branch_id: [1, 2] }),
     )
-    await world.system((ctx) => ctx.replaceDerived(permits, { branch_id: 1 }, [rule(1, 'c')]))
+    await world.system((ctx) => ctx.setDerived(permits, [rule(1, 'c')], { branch_id: 1 }))
     expect(await kept()).toEqual([rule(2, 'a'), rule(1, 'c')])
-    await world.system((ctx) => ctx.replaceDerived(permits, { branch_id: 2 }, []))
+    await world.system((ctx) => ctx.setDerived(permits, [], { branch_id: 2 }))
     expect(await kept()).toEqual([rule(1, 'c')])
   })
 
@@ -69,7 +69,7 @@ describe.each(rarerEnginesOfTier)('What the server derives on $engine', ({ engin
   })
 
   test('records that are locked wait for whoever is changing one of them, and keep others from it', async () => {
-    const [leaf] = await world.system((ctx) => ctx.saveAll(leaves, [{ title: 'Locked', kind: 'ash' }]))
+    const [leaf] = await world.system((ctx) => ctx.save(leaves, [{ title: 'Locked', kind: 'ash' }]))
     const turns: string[] = []
     let other: Promise<unknown> = Promise.resolve()
     await world.system(async (ctx) => {

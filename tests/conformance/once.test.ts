@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#server/context/context.ts'
 import { transact } from '#server/context/transact.ts'
-import { onceKey } from '#server/define-server.ts'
 import { rarerEnginesOfTier } from '../engines.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
 
-const answer = onceKey<Promise<number>>('an answer')
+const answer = 'an answer'
 const fail = () => Promise.reject(new Error('on purpose'))
 
 describe.each(rarerEnginesOfTier)('What a transaction knows on $engine', ({ open }) => {
@@ -29,7 +28,7 @@ describe.each(rarerEnginesOfTier)('What a transaction knows on $engine', ({ open
 
   test('is forgotten where it was asked in an attempt that failed', async () => {
     await inTransaction(async (ctx) => {
-      const before = onceKey<string>('asked before')
+      const before = 'asked before'
       expect(ctx.once(before, () => 'first')).toBe('first')
       await ctx.attempt(async () => {
         await ctx.once(answer, async () => 1)

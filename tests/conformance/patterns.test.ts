@@ -2,7 +2,7 @@ import { troubledJobs } from '#server/jobs/job-state.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { area, guest, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, instant, number, ref, sequence, text } from '#core/entity/fields.ts'
+import { choice, instant, number, ref, text } from '#core/entity/fields.ts'
 import { countOf } from '#core/entity/patterns.ts'
 import { defineServer, not, on, serve } from '#server/define-server.ts'
 import { clockOf } from '../clock/clock.ts'
@@ -28,8 +28,7 @@ const yards = defineEntity('yard', {
     closed_at: instant().optional().readonly(),
   },
   actions: ['close', 'open'],
-  always: ['close', 'open'],
-  active: { until: 'closed_at', message: 'This yard is closed.' },
+  active: { until: 'closed_at', message: 'This yard is closed.', except: ['close', 'open'] },
   workflow: {
     states: { open: { label: 'Open' }, closed: { label: 'Closed', stamp: 'closed' } },
     steps: {
@@ -46,7 +45,7 @@ const crates = defineEntity('crate', {
   sort: 'number',
   fields: {
     yard_id: ref('yard', { onDelete: 'cascade' }),
-    number: sequence({ within: 'yard_id', taken: 'That crate number is taken.' }),
+    number: number({ within: 'yard_id', taken: 'That crate number is taken.' }),
     name: text(),
     packed_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     packed_at: instant().optional().readonly(),
@@ -56,9 +55,8 @@ const crates = defineEntity('crate', {
   },
   actions: ['pack', 'ship', 'send_back', 'look'],
   queries: ['next_number'],
-  always: ['look'],
-  whileActive: 'yard_id',
-  counts: { 'yard.unpacked': countOf('yard_id', { packed_at: null }, ['unpacked crate', 'unpacked crates']) },
+  whileActive: { on: 'yard_id', except: ['look'] },
+  totals: { 'yard.unpacked': countOf('yard_id', { packed_at: null }, ['unpacked crate', 'unpacked crates']) },
   workflow: {
     states: {
       empty: { label: 'Empty' },

@@ -1,19 +1,6 @@
 import { area, can, either, nobody, signedIn, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type Entity } from '#core/entity/entity.ts'
-import {
-  anyRef,
-  email,
-  embed,
-  flag,
-  instant,
-  json,
-  lines,
-  longText,
-  number,
-  ref,
-  related,
-  text,
-} from '#core/entity/fields.ts'
+import { ref, email, embed, flag, instant, json, lines, longText, number, related, text } from '#core/entity/fields.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import type { Database } from '#server/db/database.ts'
 import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
@@ -66,8 +53,8 @@ export const sites = defineEntity('site', {
     firm_id: ref('firm'),
     code: number({ decimals: 0 }).optional().unique('That code is taken.'),
     budget: number().optional().readableBy(boss).writableBy(boss),
-    notes: longText().optional().detail(),
-    token: text().optional().writeOnly(),
+    notes: longText().optional().sent('alone'),
+    token: text().optional().sent('never'),
     made_by: ref('user', { onDelete: 'keep' }).optional().readonly(),
     closed_at: instant().optional().readonly(),
     people: lines({ user_id: ref('user'), task: text().optional() }),
@@ -96,7 +83,7 @@ export const remarks = defineEntity('remark', {
   area: 'sites',
   access: { view: signedIn, create: signedIn, edit: signedIn, delete: signedIn, praise: signedIn },
   sort: 'id',
-  fields: { on_type: text(), on_id: anyRef('on_type'), words: text(), author_id: ref('user').readonly() },
+  fields: { on_type: text(), on_id: ref({ typedBy: 'on_type' }), words: text(), author_id: ref('user').readonly() },
   actions: ['praise'],
 })
 

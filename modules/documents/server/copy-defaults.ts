@@ -77,7 +77,7 @@ export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
         const parent_id = parentIn(template, copies) ?? null
         return { project_id, parent_id, name, sort, inherits_access, is_default: true, default_folder_id }
       })
-      for (const [at, { id }] of (await ctx.saveAll(folders, drafts)).entries()) {
+      for (const [at, { id }] of (await ctx.save(folders, drafts)).entries()) {
         const template = missing[at]
         if (template) copies.set(template.id, id)
       }
@@ -91,7 +91,7 @@ export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
             return { folder_id, subject_type, subject_id, role, level, subject }
           })
     })
-    await ctx.saveAll(folderAccess, settings)
+    await ctx.save(folderAccess, settings)
   })
   await copyFiles(project_id, copies, ctx)
 }
@@ -110,7 +110,7 @@ async function copyFiles(project_id: Id, copies: ReadonlyMap<Id, Id>, ctx: Ctx):
     const waits = { text_state: 'waiting' as const, text_problem: null }
     return [{ project_id, folder_id, ...file, ...waits, default_document_id: template.id }]
   })
-  if (drafts.length) await ctx.saveAll(documents, drafts)
+  if (drafts.length) await ctx.save(documents, drafts)
 }
 
 /** The copy of the folder above: null at the top, undefined where there is none. */

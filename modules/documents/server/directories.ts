@@ -3,15 +3,7 @@ import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { cleanName, freeName } from '#lib/file-names.ts'
 import { compareKeys, textKey } from '#lib/text-key.ts'
-import {
-  onceKey,
-  refuse,
-  same,
-  type Ctx,
-  type Directories,
-  type JobKind,
-  type JobTools,
-} from '#server/define-server.ts'
+import { refuse, same, type Ctx, type Directories, type JobKind, type JobTools } from '#server/define-server.ts'
 import { projects, type Project } from '../../projects/entities.ts'
 import { placesOf, type Places } from './directory-places.ts'
 import { documentDirectories, documentPlaces, folders } from '../entities.ts'
@@ -34,7 +26,7 @@ async function directoryOf(project_id: Id, { pick }: Stored): Promise<string | n
 const isTaken = (name: string, ctx: Ctx) => ctx.exists(documentDirectories, { name: same(name) })
 
 const writeName = (project_id: Id, name: string, ctx: Ctx) =>
-  ctx.replaceDerived(documentDirectories, { project_id }, [{ project_id, name }])
+  ctx.setDerived(documentDirectories, [{ project_id, name }], { project_id })
 
 /** Names a new project's directory after its number, as far as that name is free. */
 export async function nameDirectory({ id, number }: Pick<Project, 'id' | 'number'>, ctx: Ctx): Promise<void> {
@@ -93,11 +85,9 @@ export async function startDirectories(ctx: Ctx): Promise<void> {
   for (const { project_id } of holding) if (!known.has(project_id)) await fillDirectory(project_id, ctx)
 }
 
-const asked = onceKey<Set<Id>>('projects whose directories will be filled')
-
 /** Has a project's directory filled a few seconds from now, with everything that changes until then. */
 export async function fillDirectory(project_id: Id, ctx: Ctx): Promise<void> {
-  const done = ctx.once(asked, () => new Set())
+  const done = ctx.once('projects whose directories will be filled', () => new Set<Id>())
   if (!ctx.directories || done.has(project_id)) return
   done.add(project_id)
   const until = (Math.floor(Date.parse(ctx.now) / TOGETHER) + 1) * TOGETHER
@@ -175,13 +165,13 @@ async function knownOf(project_id: Id, { pick }: Stored): Promise<Places> {
 type Placed = readonly (readonly [place: string, path: string | null])[]
 
 const forget = (project_id: Id, gone: Placed, ctx: Ctx) =>
-  ctx.replaceDerived(documentPlaces, { project_id, place: gone.map(([place]) => place) }, [])
+  ctx.setDerived(documentPlaces, [], { project_id, place: gone.map(([place]) => place) })
 
 const note = (project_id: Id, added: Placed, ctx: Ctx) =>
-  ctx.replaceDerived(
+  ctx.setDerived(
     documentPlaces,
-    { project_id, place: added.map(([place]) => place) },
     added.map(([place, path]) => ({ project_id, place, path })),
+    { project_id, place: added.map(([place]) => place) },
   )
 
 /** What is in a project's directory other than what was put there, and what is missing. */

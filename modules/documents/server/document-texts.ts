@@ -31,7 +31,7 @@ export async function readLater(document: Document, ctx: Ctx): Promise<void> {
     await ctx.announce(folders, folder_id)
   }
   // What an earlier version of it said is not what it says.
-  if (version > 1) await ctx.replaceDerived(documentTexts, { document_id: id }, [])
+  if (version > 1) await ctx.setDerived(documentTexts, [], { document_id: id })
   if (state.text_state === 'waiting')
     await ctx.enqueue('document-text', { id, path, mime }, { key: `document text ${id} ${version} ${path}` })
 }
@@ -51,7 +51,7 @@ async function keep(task: Task, { text, problem }: { text: string; problem: stri
   if (document?.path !== path) return
   const { project_id, folder_id } = document
   const content = storable(text)
-  await ctx.replaceDerived(documentTexts, { document_id }, content ? [{ project_id, document_id, content }] : [])
+  await ctx.setDerived(documentTexts, content ? [{ project_id, document_id, content }] : [], { document_id })
   const state: State = { text_state: stateOf(content, problem), text_problem: problem }
   // Devices that were away hear of what changed since; what was changed long ago does not become new by being read.
   const known = { id: document_id, ...state, ...(!isEarlier && { updated_at: ctx.now }) }

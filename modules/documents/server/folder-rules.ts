@@ -1,5 +1,5 @@
 import type { Id } from '#core/access/access.ts'
-import { onceKey, under, withDeleted, type Ctx } from '#server/define-server.ts'
+import { under, withDeleted, type Ctx } from '#server/define-server.ts'
 import { rulesOf, type AppliedRule } from '../access.ts'
 import { documents, folderAccess, folderRules, folders, MOST_DEPTH, type Folder } from '../entities.ts'
 
@@ -7,8 +7,7 @@ import { documents, folderAccess, folderRules, folders, MOST_DEPTH, type Folder 
 const MOST_TOLD = 100
 
 /** Transactions that derive paths and rules once, after all of their changes. */
-const deferring = onceKey<{ yes: boolean }>('derives once')
-const deferringIn = (ctx: Ctx) => ctx.once(deferring, () => ({ yes: false }))
+const deferringIn = (ctx: Ctx) => ctx.once('derives once', () => ({ yes: false }))
 /** Whether what follows from a change is derived later, and its rules have been checked before. */
 export const isDeferring = (ctx: Ctx): boolean => deferringIn(ctx).yes
 
@@ -65,7 +64,7 @@ async function write(ids: readonly Id[], applied: ReadonlyMap<Id, readonly Appli
   const fresh = changed.flatMap((folder_id) =>
     (applied.get(folder_id) ?? []).map(({ subject, weight }) => ({ folder_id, subject, weight })),
   )
-  await ctx.replaceDerived(folderRules, { folder_id: changed }, fresh)
+  await ctx.setDerived(folderRules, fresh, { folder_id: changed })
 }
 
 /** The ids of the folders that lead to a folder, from the top one, and its own. */

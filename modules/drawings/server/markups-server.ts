@@ -1,7 +1,6 @@
-import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { anyOf, not, onceKey, refuse, serve, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, not, refuse, serve, within, type Ctx } from '#server/define-server.ts'
 import { drawingRevisions, drawingSheets, markups, type Markup } from '../entities.ts'
 import { kindOf, measured } from '../measuring.ts'
 import { demandLink, followMark, linkedType } from './pinning.ts'
@@ -11,15 +10,13 @@ const FULL = 'This sheet holds its 20,000 marks.'
 const NO_SCALE = 'Set the sheet scale first.'
 
 /** How many more marks a sheet holds: counted once in a request, and less by each that is added. */
-const roomOn = (sheet: Id) => onceKey<Promise<{ left: number }>>(`room on sheet ${sheet}`)
-
 async function validate(draft: DraftOf<typeof markups>, before: Markup | null, ctx: Ctx): Promise<FieldErrors> {
   const { type, revision_id, drawing_sheet_id, unit } = { ...before, ...draft }
   if (!revision_id || !drawing_sheet_id) return {}
   const revision = await ctx.find(drawingRevisions, revision_id)
   if (revision?.drawing_sheet_id !== drawing_sheet_id) return { revision_id: ['Revision is invalid'] }
   if (!before) {
-    const room = await ctx.once(roomOn(drawing_sheet_id), async () => ({
+    const room = await ctx.once(`room on sheet ${drawing_sheet_id}`, async () => ({
       left: MOST_MARKS - (await ctx.count(markups, { drawing_sheet_id })),
     }))
     if (room.left-- <= 0) refuse(FULL)

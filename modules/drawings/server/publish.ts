@@ -25,7 +25,7 @@ async function sheetsFor(
   const known = await ctx.all(drawingSheets, { project_id, sheet_key: [...keys.keys()] })
   const sheets = new Map(known.map((sheet) => [numberKey(sheet.number), sheet]))
   const missing = [...keys].flatMap(([key, page]) => (sheets.has(key) ? [] : [page]))
-  const made = await ctx.saveAll(
+  const made = await ctx.save(
     drawingSheets,
     missing.map(({ number, title, discipline }) => {
       const name = number ?? ''

@@ -2,7 +2,7 @@ import type { Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { cleanName } from '#lib/file-names.ts'
 import { isObject } from '#lib/is-object.ts'
-import { NEEDS_PASSWORD, type Ctx, type JobKind, type JobTools } from '#server/define-server.ts'
+import { type Ctx, type JobKind, type JobTools } from '#server/define-server.ts'
 import { drawingRevisions, drawings, type Drawing } from '../entities.ts'
 import { recognizeNext, recognizePage } from './recognizing.ts'
 import { readShown, taughtFor } from './teaching.ts'
@@ -13,7 +13,6 @@ import { isOpen } from '../reviewing.ts'
 
 export const MOST_PAGES = 2000
 export const TOO_MANY = 'A set has at most 2,000 pages.'
-export const WRONG_PASSWORD = 'That password does not open this file.'
 const NO_PAGES = 'This PDF has no pages.'
 const NO_ENGINE = 'Drawings cannot be read here.'
 
@@ -45,7 +44,7 @@ async function readSet(id: Id, { inTransaction, pdfs }: Tools): Promise<void> {
   await inTransaction(async (ctx) => {
     if (await ctx.count(drawingRevisions, { drawing_id: id })) return
     const { project_id, user_id, name, mime, received_on } = set
-    const rows = await ctx.saveAll(
+    const rows = await ctx.save(
       drawingRevisions,
       Array.from({ length: pages }, (_, at) => {
         return {
@@ -129,8 +128,7 @@ async function unlockSet(id: Id, password: string, { inTransaction, pdfs }: Tool
   const set = await inTransaction((ctx) => ctx.find(drawings, id))
   if (set?.state !== 'reading') return
   const answer = pdfs ? await pdfs.unlock(set.path, password) : { problem: NO_ENGINE }
-  if ('problem' in answer)
-    return inTransaction(failSet(id, answer.problem === NEEDS_PASSWORD ? WRONG_PASSWORD : answer.problem))
+  if ('problem' in answer) return inTransaction(failSet(id, answer.problem))
   const { file } = answer
   await inTransaction(async (ctx) => {
     await ctx.save(drawings, { id, path: file.path, size: file.size, sha256: file.sha256 })

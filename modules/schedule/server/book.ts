@@ -1,7 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import { between, onceKey, type Ctx } from '#server/define-server.ts'
+import { between, type Ctx } from '#server/define-server.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { AROUND, offBetween, workDaysAround } from './context.ts'
@@ -37,8 +37,8 @@ export interface Book {
 }
 
 /** What a transaction knows of the plan, and whether it asks about conflicts. */
-const planning = onceKey<{ book: Book | null; isUnchecked: boolean }>('planning')
-const planningOf = (ctx: Ctx) => ctx.once(planning, () => ({ book: null, isUnchecked: false }))
+const planningOf = (ctx: Ctx) =>
+  ctx.once<{ book: Book | null; isUnchecked: boolean }>('planning', () => ({ book: null, isUnchecked: false }))
 
 /** Saves without asking about conflicts, as when a draft goes back to what was published. */
 export const leaveUnchecked = (ctx: Ctx): void => void (planningOf(ctx).isUnchecked = true)

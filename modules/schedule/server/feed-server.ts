@@ -3,7 +3,7 @@ import type { CurrentUser, Id } from '#core/access/access.ts'
 import { addDays, momentIn, type Day } from '#lib/days.ts'
 import { formatAddress } from '#lib/address.ts'
 import { randomHex } from '#lib/random-hex.ts'
-import { between, not, onceKey, serve, sha256, type Ctx, type RouteTools } from '#server/define-server.ts'
+import { between, not, serve, sha256, type Ctx, type RouteTools } from '#server/define-server.ts'
 import { todayOf, zoneOf } from '../../company/guards.ts'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
@@ -21,8 +21,7 @@ const [BACK, AHEAD] = [60, 365]
 export const TOKEN = 24
 
 /** The tokens that a request made, for its own answer. */
-const made = onceKey<Map<Id, string>>('tokens of calendar addresses')
-const madeIn = (ctx: Ctx) => ctx.once(made, () => new Map())
+const madeIn = (ctx: Ctx) => ctx.once('tokens of calendar addresses', () => new Map<Id, string>())
 
 /** Makes the feeds that a person lacks, without addresses: their own, and one for each project they see on the schedule. */
 async function ensureFeeds(ctx: Ctx): Promise<void> {
@@ -32,7 +31,7 @@ async function ensureFeeds(ctx: Ctx): Promise<void> {
   const seen = seesProjects(user) ? await ctx.shown(projects, { archived_at: null }) : []
   const wanted = [null, ...seen.flatMap(({ id }) => id ?? [])].filter((id) => !known.has(id))
   if (!wanted.length) return
-  await ctx.saveAll(
+  await ctx.save(
     calendarFeeds,
     wanted.map((project_id) => ({ user_id: user.id, project_id, token: sha256(randomHex(TOKEN)) })),
   )
@@ -64,8 +63,7 @@ export const servedFeeds = serve(calendarFeeds, {
 })
 
 /** Ends the addresses of a person who must not be read any longer by those who have one. */
-export const endFeeds = (person: Id, ctx: Ctx): Promise<void> =>
-  ctx.replaceDerived(calendarFeeds, { user_id: person }, [])
+export const endFeeds = (person: Id, ctx: Ctx): Promise<void> => ctx.setDerived(calendarFeeds, [], { user_id: person })
 
 /** The published events of a feed between two days, as far as its owner may see them. */
 async function eventsOf(feed: CalendarFeed, owner: CurrentUser, ctx: Ctx): Promise<FeedEvent[]> {

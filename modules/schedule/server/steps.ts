@@ -114,5 +114,5 @@ export async function take(planned: readonly Planned[], ids: readonly Id[] | nul
       else made.push({ ...draft, drafted_id: ctx.user.id })
     }
   }
-  return [...changed, ...(made.length ? await ctx.saveAll(scheduleEvents, made) : [])]
+  return [...changed, ...(made.length ? await ctx.save(scheduleEvents, made) : [])]
 }

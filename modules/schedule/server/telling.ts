@@ -89,7 +89,7 @@ export async function tellPeople(people: ReadonlyMap<Id, readonly Change[]>, ctx
       }
     }),
   }))
-  await ctx.saveAll(scheduleNotices, notices)
+  await ctx.save(scheduleNotices, notices)
 }
 
 /** Locks notices, so that sending one and undoing its publication never run at the same time. */

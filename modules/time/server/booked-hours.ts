@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import { between, onceKey, type Ctx } from '#server/define-server.ts'
+import { between, type Ctx } from '#server/define-server.ts'
 import { timeEntries } from '../entities.ts'
 
 interface Place {
@@ -21,7 +21,7 @@ interface Booked {
   readonly works: string[]
 }
 const placeOf = ({ user_id, date }: Place) => `${user_id} on ${date}`
-const keyOf = (place: Place) => onceKey<Promise<Booked>>(`booked of ${placeOf(place)}`)
+const keyOf = (place: Place) => `booked of ${placeOf(place)}`
 export const workOf = ({ project_id, cost_code_id }: Pick<Entry, 'project_id' | 'cost_code_id'>): string =>
   `${project_id} ${cost_code_id}`
 

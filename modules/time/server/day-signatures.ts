@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import { anyOf, beside, not, onceKey, refuse, type Ctx, type Serving, type Where } from '#server/define-server.ts'
+import { anyOf, beside, not, refuse, type Ctx, type Serving, type Where } from '#server/define-server.ts'
 import { daySignatures, isSame, NO_LINES, type DaySignature } from '../day-signatures.ts'
 import { seesAllTime, timeEntries } from '../entities.ts'
 import { ledDays } from '../led.ts'
@@ -50,12 +50,11 @@ export const serving: Serving<typeof daySignatures> = {
   },
 }
 
-const knownKey = onceKey<Map<string, readonly { id: Id }[]>>('signed days')
 const nameOf = ({ user_id, date }: Place) => `${user_id} on ${date}`
 
 /** Which of these days are signed, read in one query for all that are not known in the transaction. */
 export async function signaturesOf(places: readonly Place[], ctx: Ctx) {
-  const known = ctx.once(knownKey, () => new Map<string, readonly { id: Id }[]>())
+  const known = ctx.once('signed days', () => new Map<string, readonly { id: Id }[]>())
   const open = places.filter((place) => !known.has(nameOf(place)))
   if (!open.length) return known
   const [user_id, date] = [open.map((place) => place.user_id), open.map((place) => place.date)]

@@ -31,7 +31,7 @@ export async function writeLed(
   const before = new Set(known.map(keyOf))
   const changed = [...known, ...wanted.values()].filter((one) => before.has(keyOf(one)) !== wanted.has(keyOf(one)))
   if (!changed.length) return
-  let write = () => ctx.replaceDerived(ledDays, where, [...wanted.values()])
+  let write = () => ctx.setDerived(ledDays, [...wanted.values()], where)
   for (const [entity, id] of await concerned(changed, ctx)) {
     const inner = write
     write = () => ctx.announce(entity, id, inner)

@@ -1,9 +1,9 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { AnyWhere, Where } from '#core/query/where.ts'
-import { onceKey, type Ctx } from '#server/define-server.ts'
+import type { Ctx } from '#server/define-server.ts'
 
-const keyOf = <E extends Entity>({ name }: E, id: Id) => onceKey<Promise<RecordOf<E> | null>>(`${name} ${id}`)
+const keyOf = ({ name }: Entity, id: Id) => `${name} ${id}`
 
 /** Finds a record that the transaction does not change, cached for the transaction. */
 export const findOnce = <E extends Entity>(ctx: Ctx, entity: E, id: Id): Promise<RecordOf<E> | null> =>

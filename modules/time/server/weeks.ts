@@ -1,7 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { addDays, daysBetween, startOfWeek, type Day } from '#lib/days.ts'
-import { between, onceKey, type Ctx } from '#server/define-server.ts'
+import { between, type Ctx } from '#server/define-server.ts'
 import { companySettings } from '../../company/entities.ts'
 import { timecards, type Timecard } from '../entities.ts'
 
@@ -17,8 +17,7 @@ interface Weeks {
   readonly to: Day
   readonly weeks: readonly Timecard[]
 }
-const weeksKey = onceKey<Map<Id, Weeks>>('weeks of people')
-const knownWeeks = (ctx: Ctx) => ctx.once(weeksKey, () => new Map<Id, Weeks>())
+const knownWeeks = (ctx: Ctx) => ctx.once('weeks of people', () => new Map<Id, Weeks>())
 
 /** Reads the weeks of these people that contain one of the days or are next to one that does, in one query. */
 export async function prefetchWeeks(people: ReadonlySet<Id>, days: readonly Day[], ctx: Ctx): Promise<void> {
@@ -79,7 +78,7 @@ export async function createWeeks(places: readonly { user_id: Id; date: Day }[],
     if (!missing.has(user_id) && !(await findWeek(user_id, date, ctx)))
       missing.set(user_id, { user_id, week_start: await newWeekOf(user_id, date, ctx) })
   if (!missing.size) return
-  for (const week of await ctx.saveAll(timecards, [...missing.values()])) rememberWeek(week, ctx)
+  for (const week of await ctx.save(timecards, [...missing.values()])) rememberWeek(week, ctx)
 }
 
 /** The days of a week, first and last. */

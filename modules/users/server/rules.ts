@@ -1,7 +1,7 @@
 import { can, type CurrentUser } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { newPasswordProblems, not, refuse, same, type Ctx } from '#server/define-server.ts'
+import { not, refuse, same, type Ctx } from '#server/define-server.ts'
 import { isContact, isTeamRole, NO_COMPANY, users, type User } from '../entities.ts'
 
 type Draft = DraftOf<typeof users>
@@ -53,7 +53,7 @@ export function mayChange(
 
 /** Validates a person (rule person-rules). */
 export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx): Promise<FieldErrors> {
-  const { companyName } = ctx
+  const { companyName, accounts } = ctx
   const person = { ...before, ...draft }
   const errors: FieldErrors = {}
   // A contact's role is free text, which may read like a team role: a contact joins the team only by a role that is chosen
@@ -63,7 +63,7 @@ export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx):
   if (!isContact(person) && !isTeam) errors.contact_type_id = [NO_COMPANY]
   const { password } = draft
   const about = [companyName, person.name, person.email, person.short_name]
-  if (password) Object.assign(errors, await newPasswordProblems(password, draft.password_confirmation, about))
+  if (password) Object.assign(errors, await accounts.problemsWith(password, draft.password_confirmation, about))
   const { employee_code, active } = person
   if (active && employee_code) {
     const others = { employee_code: same(employee_code), active: true, id: not(before?.id ?? 0) }

@@ -1,17 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { mentionedIn } from '#lib/mentions.ts'
-import {
-  anyOf,
-  between,
-  fill,
-  onceKey,
-  serve,
-  withDeleted,
-  within,
-  type Ctx,
-  type Served,
-} from '#server/define-server.ts'
+import { anyOf, between, fill, serve, withDeleted, within, type Ctx, type Served } from '#server/define-server.ts'
 import { messages, type Message } from '../../messages/entities.ts'
 import { users } from '../../users/entities.ts'
 import { follows, type Follow, type Item } from '../entities.ts'
@@ -55,7 +45,7 @@ async function readFollowers({ table }: Entity, id: Id, ctx: Ctx): Promise<Set<I
 
 /** Those who follow an item or have muted it, asked once for all that one request writes about it. */
 const followersOf = (entity: Entity, id: Id, ctx: Ctx): Promise<Set<Id>> =>
-  ctx.once(onceKey<Promise<Set<Id>>>(`follows ${entity.table} ${id}`), () => readFollowers(entity, id, ctx))
+  ctx.once(`follows ${entity.table} ${id}`, () => readFollowers(entity, id, ctx))
 
 /** Notes who follows an item from now on, apart from those who do, or have muted it. */
 async function note(
@@ -79,7 +69,7 @@ async function follow(
   ctx: Ctx,
 ): Promise<void> {
   const about = { project_id, followable_type: table, followable_id: id }
-  await ctx.saveAll(
+  await ctx.save(
     follows,
     [...people].map(([user_id, reason]) => ({ ...about, user_id, reason })),
   )
@@ -175,7 +165,7 @@ export async function followEarlier(ctx: Ctx): Promise<void> {
         const { id: followable_id, project_id } = item
         return people.map(([user_id, reason]) => ({ ...about, followable_id, project_id, user_id, reason }))
       })
-      await ctx.replaceDerived(follows, { id: [] }, rows)
+      await ctx.setDerived(follows, rows, { id: [] })
       items = await itemsAfter(entity, items.at(-1)?.id ?? 0, ctx)
     }
   }

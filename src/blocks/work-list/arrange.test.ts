@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, ref, related, sequence, text } from '#core/entity/fields.ts'
+import { choice, date, ref, related, number, text } from '#core/entity/fields.ts'
 import type { ListState } from '../list-page/list.ts'
 import { arrange } from './arrange.ts'
 import { NONE, type Viewer } from './facets.ts'
@@ -12,7 +12,7 @@ const crates = defineEntity('crate', {
   sort: 'number',
   fields: {
     project_id: ref('project'),
-    number: sequence({ within: 'project_id', taken: 'Taken.' }),
+    number: number({ within: 'project_id', taken: 'Taken.' }),
     title: text().searchable(),
     place: text().optional(),
     size: choice('small', 'large').default('small'),

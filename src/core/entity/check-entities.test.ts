@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { area } from '../access/access.ts'
 import { checkEntities } from './check-entities.ts'
 import { attachmentFields, defineEntity, isEntity, type Entity } from './entity.ts'
-import { anyRef, embed, lines, ref, text } from './fields.ts'
+import { ref, embed, lines, text } from './fields.ts'
 
 const jobs = area('jobs', {})
 const crews = area('crews', {})
@@ -11,12 +11,12 @@ const made = (name: string, more: object = {}): Entity =>
 const job = made('job', { area: jobs })
 const remark = made('remark', {
   endpoint: 'api/{on_type}/{on_id}/remarks',
-  fields: { on_type: text(), on_id: anyRef('on_type') },
+  fields: { on_type: text(), on_id: ref({ typedBy: 'on_type' }) },
 })
 const check = (...entities: Entity[]) => checkEntities(entities.map((item, at) => ({ owner: `module ${at}`, item })))
 
 test('descriptions that fit together tell their areas, each once', () => {
-  const again = made('gang', { area: jobs, areas: [crews, jobs] })
+  const again = made('gang', { area: [jobs, crews, jobs] })
   const lined = made('van', {
     fields: { job_id: ref('job'), parts: lines({ job_id: ref('job') }) },
     attachable: ['remark'],

@@ -50,16 +50,18 @@ export interface EntitySpec<
 > {
   /** Path under the API host; `{field}` marks a parent and names the field that holds it. */
   endpoint: P
-  /** A second path that reads across all parents (`api/rfis`), and is the parent path of nested entities. */
-  root?: string
-  /** Further paths that it is read at, below other parents: `api/drawing_sheets/{drawing_sheet_id}/revisions`. */
-  readAt?: readonly string[]
+  /**
+   * A second path that reads across all parents (`api/rfis`), and is the parent path of nested entities. Further paths that it is
+   * read at are below other parents: `api/drawing_sheets/{drawing_sheet_id}/revisions`.
+   */
+  root?: string | readonly [string, ...string[]]
   /** The database table, where the last segment of the endpoint is too general a name for one (`entries`). */
   table?: string
-  /** Declares a permission area, or names one declared by another entity; it provides each verb's default guard. */
-  area: Area | string
-  /** Further areas used in its rules (`contacts` beside `users`). */
-  areas?: readonly Area[]
+  /**
+   * Declares a permission area, or names one declared by another entity; it provides each verb's default guard. Further ones
+   * are used in its rules (`contacts` beside `users`).
+   */
+  area: Area | string | readonly [Area | string, ...Area[]]
   /** Overrides for the area's default guards. An action without its own guard requires `edit`, a query `view`. */
   access?: Partial<Record<Verb | NoInfer<A | W> | NoInfer<Q> | NoInfer<K>, Guard>>
   sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
@@ -91,10 +93,11 @@ export interface EntitySpec<
   mostBytes?: number
   /** How records are presented to users; defaults follow from the entity's name. */
   display?: DisplaySpec<Described<F, C, T>>
-  /** Counts of these records that are shown on a parent: `project.open_rfis`. */
-  counts?: Readonly<Partial<Record<CountName, Count>>>
-  /** Totals of these records that are kept on a parent, and told to those who may know the company's. */
-  sums?: Readonly<Partial<Record<SumName, Sum>>>
+  /**
+   * Counts of these records that are shown on a parent (`project.open_rfis`), and sums of them that are kept on one, and told
+   * to those who may know the company's.
+   */
+  totals?: Readonly<Partial<Record<CountName, Count> & Record<SumName, Sum>>>
   /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
   active?: Activity
   /**
@@ -103,12 +106,13 @@ export interface EntitySpec<
    * find in so many days. With `false` they keep no copy of what was looked at either.
    */
   offline?: false | string | { readonly days: number }
-  /** A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted. */
-  whileActive?: keyof NoInfer<F> & string
-  /** A ref: records cannot be created on a record that is not `active` or moved to it, but may stay on one. */
-  entersWhileActive?: keyof NoInfer<F> & string
-  /** Actions that are allowed even then: viewing, unarchiving. */
-  always?: readonly NoInfer<A | W>[]
+  /**
+   * A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted, `except` by these
+   * actions. If that is for `entering` alone, they cannot be created on it or moved to it, but may stay.
+   */
+  whileActive?:
+    | (keyof NoInfer<F> & string)
+    | { on: keyof NoInfer<F> & string; entering?: boolean; except?: readonly NoInfer<A | W>[] }
   /**
    * What needs a connection at once, instead of being kept on the device and sent later: every change, or these verbs
    * (`save`, `delete`, `upload`) and actions.

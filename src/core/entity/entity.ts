@@ -105,8 +105,13 @@ export function defineEntity<
     if (baseColumns.includes(key)) throw new Error(`Entity ${name}: "${key}" is a column every record has.`)
     if (key in computed) throw new Error(`Entity ${name}: "${key}" is both a field and computed.`)
   }
+  const [root, ...readAt] = [spec.root ?? []].flat()
+  const [area = '', ...areas] = [spec.area].flat()
+  const totals = Object.entries<Count | Sum>(spec.totals ?? {})
+  const { whileActive } = spec
+  const { on, entering = false, except = [] } = typeof whileActive === 'object' ? whileActive : { on: whileActive }
   const typing = new Set(Object.values(spec.fields).flatMap(({ facts }) => facts.typedBy ?? []))
-  for (const parent of [spec.endpoint, ...(spec.readAt ?? [])].flatMap(parentsOf)) {
+  for (const parent of [spec.endpoint, ...readAt].flatMap(parentsOf)) {
     const { ref, typedBy } = spec.fields[parent]?.facts ?? {}
     if (!ref && !typedBy && !typing.has(parent))
       throw new Error(`Entity ${name}: {${parent}} in its endpoint is not a ref.`)
@@ -115,12 +120,12 @@ export function defineEntity<
     $entity: true as const,
     name,
     endpoint: spec.endpoint,
-    root: spec.root,
-    readAt: spec.readAt ?? [],
+    root,
+    readAt,
     channel: table,
     table,
-    area: spec.area,
-    areas: spec.areas ?? [],
+    area,
+    areas,
     access: spec.access ?? {},
     sort: spec.sort,
     direction: spec.direction ?? 'asc',
@@ -139,13 +144,13 @@ export function defineEntity<
     attachable: spec.attachable ?? [],
     mostBytes: spec.mostBytes ?? MOST_FILE_BYTES,
     display: displayOf(name, spec.display),
-    counts: spec.counts ?? {},
-    sums: spec.sums ?? {},
+    counts: Object.fromEntries(totals.filter(([, total]) => !isSum(total))) as Entity['counts'],
+    sums: Object.fromEntries(totals.filter(([, total]) => isSum(total))) as Entity['sums'],
     active: spec.active,
     offline: spec.offline,
-    whileActive: spec.whileActive,
-    entersWhileActive: spec.entersWhileActive,
-    always: spec.always ?? [],
+    whileActive: entering ? undefined : on,
+    entersWhileActive: entering ? on : undefined,
+    always: except,
     online: spec.online ?? false,
     natural: spec.natural ?? [],
     indexed: spec.indexed ?? [],
@@ -156,6 +161,8 @@ export function defineEntity<
     // `$variants` carries types and no value.
   }) as Entity<N, F & Stamps<T>, C & StampNames<T>, P, A | W, Q, K> & Varying<V, B> & Flow<S>
 }
+
+const isSum = (total: Count | Sum): total is Sum => 'field' in total
 
 /** "company" becomes "companies", "batch" "batches"; what is irregular its description says. */
 const pluralOf = (noun: string): string =>

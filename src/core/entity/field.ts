@@ -93,25 +93,20 @@ export interface Field<T, D = T> {
   /** Types only; there is no value at runtime. */
   readonly $type: T
   readonly $draft: D
-  optional(): Field<T | null, D | null>
+  /** May be empty, or has to be filled in while this is true of the record's other values; a blank one answers 422 then. */
+  optional(unless?: NonNullable<FieldFacts['requiredWhen']>): Field<T | null, D | null>
   default(value: T): Field<T, D>
   label(text: string): Field<T, D>
   /** A sentence under the input. */
   help(text: string): Field<T, D>
   /** Text that may be one of these values, which people read in words, or anything else. */
   known(values: readonly string[]): Field<T, D>
-  /** Optional, but to be filled in while this is true of the record's other values; a blank one answers 422. */
-  requiredWhen(when: (get: (name: string) => unknown) => boolean): Field<T | null, D | null>
   /** Included in the list's `search`. Of a ref: the record that it names is found by the texts of this one too. */
   searchable(): Field<T, D>
   /** Must be unique among live records (with the same `within` values); a duplicate answers 422 with this message. */
   unique(message: string, within?: string[]): Field<T, D>
   /** Set only by the server; ignored when a client sends it. */
   readonly(): Field<T, D>
-  /** Accepted but never returned (passwords, one-time instructions). */
-  writeOnly(): Field<T, D>
-  /** A secret that the answer to the request that makes it has, and no other; devices do not keep it. */
-  once(): Field<T, D>
   /**
    * Omitted from responses, live events and history for users who fail the guard. With `otherwise` they read in
    * responses and live events what another field, a JSON record, holds under this field's name. With `own` the person whom
@@ -120,8 +115,11 @@ export interface Field<T, D = T> {
   readableBy(guard: Guard, otherwise?: string | { own: string } | { in: string; for: Guard }): Field<T, D>
   /** Ignored when sent by users who fail the guard. */
   writableBy(guard: Guard): Field<T, D>
-  /** Returned only when a single record is read, never in lists or live events. */
-  detail(): Field<T, D>
+  /**
+   * Which answers have it: none of them (passwords, one-time instructions, which are not stored either); the one to the request
+   * that makes it, once (a secret; devices do not keep it); or those of a single record alone, never lists or live events.
+   */
+  sent(when: 'never' | 'once' | 'alone'): Field<T, D>
   /** What it reads as where a server never tells it (rule stock-servers); by default its default, or empty. */
   untold(value: T | null): Field<T, D>
 }
@@ -145,6 +143,8 @@ export function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
+const sending = { never: { writeOnly: true }, once: { once: true }, alone: { detail: true } }
+
 /**
  * Builds a field; every method answers a new one, so descriptions are values that never change. The schema is built
  * when it is first used: a browser that only shows records never needs it, and building all of them costs a phone a
@@ -164,9 +164,13 @@ export function makeField<T, D = T>(
     },
     fallback,
     facts,
-    optional: () => makeField<T | null, D | null>(kind, schema, { ...facts, optional: true }, fallback),
-    requiredWhen: (requiredWhen: NonNullable<FieldFacts['requiredWhen']>) =>
-      makeField<T | null, D | null>(kind, schema, { ...facts, optional: true, requiredWhen }, fallback),
+    optional: (requiredWhen?: FieldFacts['requiredWhen']) =>
+      makeField<T | null, D | null>(
+        kind,
+        schema,
+        { ...facts, optional: true, ...(requiredWhen && { requiredWhen }) },
+        fallback,
+      ),
     default: (value: T) => makeField<T, D>(kind, schema, facts, value),
     label: (label: string) => plus({ label }),
     help: (help: string) => plus({ help }),
@@ -174,8 +178,6 @@ export function makeField<T, D = T>(
     searchable: () => plus({ searchable: true }),
     unique: (message: string, within: string[] = []) => plus({ unique: { message, within } }),
     readonly: () => plus({ readonly: true }),
-    writeOnly: () => plus({ writeOnly: true }),
-    once: () => plus({ once: true }),
     readableBy: (readableBy: Guard, otherwise?: string | { own: string } | { in: string; for: Guard }) =>
       plus({
         readableBy,
@@ -186,7 +188,7 @@ export function makeField<T, D = T>(
             : otherwise && { otherwise: otherwise.in, otherwiseFor: otherwise.for }),
       }),
     writableBy: (writableBy: Guard) => plus({ writableBy }),
-    detail: () => plus({ detail: true }),
+    sent: (when: keyof typeof sending) => plus(sending[when]),
     untold: (untold: T | null) => plus({ untold }),
     // `$type` and `$draft` carry types and no value.
   }) as Field<T, D>

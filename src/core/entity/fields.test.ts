@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
 import {
-  anyRef,
+  ref,
   choice,
   color,
   date,
@@ -15,7 +15,6 @@ import {
   number,
   password,
   phone,
-  ref,
   related,
   text,
 } from './fields.ts'
@@ -229,7 +228,7 @@ test.each<[string, Field<unknown>, [sent: unknown, is: unknown][], [sent: unknow
       [{ toString: 1, valueOf: 1 }, 'is invalid'],
     ],
   ],
-  ['an id of anything', anyRef('kind'), [['7', 7]], [['x', 'is invalid']]],
+  ['an id of anything', ref({ typedBy: 'kind' }), [['7', 7]], [['x', 'is invalid']]],
   ['a shape of its own', json(z.array(z.number('must be numbers'))), [[[1], [1]]], [[['x'], 'must be numbers']]],
 ])('%s is taken as it may come, and anything else is refused in words', (_, field, good, bad) => {
   for (const [sent, is] of good) expect([sent, read(field, sent)]).toEqual([sent, { is }])
@@ -241,7 +240,7 @@ test('what a field is for stands in its facts', () => {
   expect([kind, facts]).toEqual(['password', { optional: true, writeOnly: true }])
   expect(ref('thing').facts).toEqual({ ref: { entity: 'thing', onDelete: 'restrict' } })
   expect(ref('thing', { onDelete: 'keep' }).facts.ref?.onDelete).toBe('keep')
-  expect([anyRef('kind').kind, anyRef('kind').facts]).toEqual(['ref', { typedBy: 'kind' }])
+  expect([ref({ typedBy: 'kind' }).kind, ref({ typedBy: 'kind' }).facts]).toEqual(['ref', { typedBy: 'kind' }])
   expect(choice('a', 'b').facts).toEqual({ choices: ['a', 'b'] })
   const owned = lines({ name: text() })
   expect([owned.kind, Object.keys(owned.facts), owned.fallback]).toEqual(['lines', ['lines'], []])
@@ -258,10 +257,10 @@ test('each word said of a field is a fact of it', () => {
   const yes = () => true
   const field = text()
     .readonly()
-    .writeOnly()
+    .sent('never')
     .readableBy(yes)
     .writableBy(yes)
-    .detail()
+    .sent('alone')
     .help('So.')
     .unique('Taken.', ['x'])
   expect(field.facts).toEqual({

@@ -59,9 +59,21 @@ const numeric = () =>
     z.transform((value) => Number(value)),
   )
 
-/** A number; numeric strings are accepted, as Laravel accepts them. */
-export const number = (options: NumberOptions = {}): Field<number> =>
-  makeField('number', numberSchema(options), options.hours ? { hours: true } : {})
+/**
+ * A number; numeric strings are accepted, as Laravel accepts them. With `within` it counts up in that parent: if left out, the
+ * server assigns it in the transaction that creates the record; numbers of deleted records are not reused, and a number that
+ * the user enters and that is in use is refused with `taken`.
+ */
+export function number(options: { within: string; taken: string }): Field<number, number | null>
+export function number(options?: NumberOptions): Field<number>
+export function number(options: NumberOptions | { within: string; taken: string } = {}): Field<number> {
+  if (!('within' in options)) return makeField('number', numberSchema(options), options.hours ? { hours: true } : {})
+  const { within, taken } = options
+  return makeField('number', numberSchema({ min: 1, max: 1e9, decimals: 0 }), {
+    sequence: { within },
+    unique: { message: taken, within: [within] },
+  })
+}
 
 function numberSchema({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions) {
   const scale = 10 ** decimals
@@ -79,16 +91,6 @@ function numberSchema({ min = -1e12, max = 1e12, decimals = 2 }: NumberOptions) 
     ),
   )
 }
-
-/**
- * A number that counts up within a parent. If left out, the server assigns it in the transaction that creates the
- * record; numbers of deleted records are not reused. A number the user enters that is in use is refused with `taken`.
- */
-export const sequence = ({ within, taken }: { within: string; taken: string }): Field<number, number | null> =>
-  makeField<number, number | null>('number', numberSchema({ min: 1, max: 1e9, decimals: 0 }), {
-    sequence: { within },
-    unique: { message: taken, within: [within] },
-  })
 
 const yes: readonly unknown[] = [true, 1, '1', 'true']
 const no: readonly unknown[] = [false, 0, '0', 'false']
@@ -200,15 +202,13 @@ const id = lazily(() =>
   ),
 )
 
-/** The id of another entity's record. When it changes, the writer must be able to see the record it refers to. */
-export const ref = (entity: string, how: Partial<RefFacts> = {}): Field<Id> =>
-  makeField('ref', id, { ref: { onDelete: 'restrict', ...how, entity } })
-
 /**
- * The id of a record of one of several entities, whose table is in the field `typedBy`. Those entities opt in
- * themselves (`attachable`), and whoever may see such a record may also see what is attached to it.
+ * The id of another entity's record. When it changes, the writer must be able to see the record it refers to. With `typedBy` it
+ * is of one of several entities, whose table is in that field: those opt in themselves (`attachable`), and whoever may see
+ * such a record may also see what is attached to it.
  */
-export const anyRef = (typedBy: string): Field<Id> => makeField('ref', id, { typedBy })
+export const ref = (to: string | { typedBy: string }, how: Partial<RefFacts> = {}): Field<Id> =>
+  makeField('ref', id, typeof to === 'string' ? { ref: { onDelete: 'restrict', ...how, entity: to } } : to)
 
 /** Letters or digits in a fixed format, accepted in any case and spacing and stored in a normalized form. */
 const code = (form: RegExp, message: string, write = (value: string) => value): Field<string> =>

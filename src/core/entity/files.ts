@@ -62,7 +62,7 @@ export type VersionAction = (typeof versionActions)[number]
  */
 export const versions = () => ({
   version: number({ decimals: 0, min: 1 }).default(1).readonly(),
-  versions: lines(versionLine(), { shared: 'file_versions', versions: true }).readonly().detail(),
+  versions: lines(versionLine(), { shared: 'file_versions', versions: true }).readonly().sent('alone'),
 })
 
 /** Whether the records keep versions of their file. */

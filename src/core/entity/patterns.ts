@@ -28,7 +28,7 @@ export interface Count {
 
 /**
  * Declares a count of these records that is shown on a parent; it includes only records that the reader may see.
- * @example counts: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) }
+ * @example totals: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) }
  */
 export const countOf = (of: string, where: Count['where'], labels: Count['labels']): Count =>
   Object.freeze({ of, where, labels })

@@ -46,7 +46,7 @@ export interface Sum extends Pick<Count, 'of' | 'where'> {
 /**
  * Declares a total of these records that is kept on a parent and told live. It is the company's: whoever may read it
  * learns of records that they may not see, so it says who that is.
- * @example sums: { 'cost_code.booked_hours': sumOf('cost_code_id', 'hours', {}, { label: 'Hours', readableBy: planners }) }
+ * @example totals: { 'cost_code.booked_hours': sumOf('cost_code_id', 'hours', {}, { label: 'Hours', readableBy: planners }) }
  */
 export const sumOf = (
   of: string,

@@ -3,7 +3,7 @@ import { openDB } from 'idb'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { can, type CurrentUser } from '../access/access.ts'
 import { defineEntity, type Entity, type RecordOf } from '../entity/entity.ts'
-import { anyRef, date, embed, number, password, ref, text } from '../entity/fields.ts'
+import { ref, date, embed, number, password, text } from '../entity/fields.ts'
 import { filter } from '../query/filters.ts'
 import { between } from '../query/where.ts'
 import { createStore } from '../store/store.ts'
@@ -36,7 +36,7 @@ const notes = defineEntity('note', {
   area: 'users',
   access,
   sort: 'text',
-  fields: { on_type: text(), on_id: anyRef('on_type'), text: text() },
+  fields: { on_type: text(), on_id: ref({ typedBy: 'on_type' }), text: text() },
 })
 const entities = [sites, jobs, notes]
 

@@ -10,10 +10,10 @@ export const gardens = defineEntity('garden', {
   fields: {
     name: text(),
     size: number().default(0),
-    notes: longText().optional().detail(),
+    notes: longText().optional().sent('alone'),
     tags: lines({ label: text() }),
   },
-  computed: { bed_ids: embed('bed').detail(), visits: number().default(0) },
+  computed: { bed_ids: embed('bed').sent('alone'), visits: number().default(0) },
   actions: ['water'],
   queries: ['next_name'],
 })

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity, RecordOf } from '../../core/entity/entity.ts'
-import type { AnyWhere } from '../../core/query/where.ts'
+import type { AnyWhere, Value } from '../../core/query/where.ts'
 import type { Asking } from '../asking.ts'
 import { existsLine, existsRow, groupRows, latestFirst, pickRows, sumRows } from '../db/asking.ts'
 import { alive, condition } from '../db/conditions.ts'
@@ -25,15 +25,13 @@ export async function recordsOf<E extends Entity>(ctx: Context, entity: E, rows:
 /** The questions that a context answers; it is asked for late, since it holds these itself. */
 export function askingOf(context: () => Context): Asking {
   return {
-    async exists(entity, where) {
+    async exists(place: Entity | string, where: AnyWhere & Readonly<Record<string, Value>> = {}) {
       const ctx = context()
-      return existsRow(ctx.db, entity, await matching(ctx, entity, where))
-    },
-    async existsLine(table, line) {
-      const { db, catalog } = context()
-      const lines = catalog.entities.flatMap(lineTables).find((one) => one.table === table)
-      if (!lines) throw new Error(`No description has lines in "${table}".`)
-      return existsLine(db, catalog, lines, line)
+      const { db, catalog } = ctx
+      if (typeof place !== 'string') return existsRow(db, place, await matching(ctx, place, where))
+      const lines = catalog.entities.flatMap(lineTables).find(({ table }) => table === place)
+      if (!lines) throw new Error(`No description has lines in "${place}".`)
+      return existsLine(db, catalog, lines, where)
     },
     async sum(entity, field, where) {
       const ctx = context()

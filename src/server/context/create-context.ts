@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { Slot } from '../slot.ts'
+import { newPasswordProblems } from '../auth/new-password.ts'
 import { condition } from '../db/conditions.ts'
 import { takeLock, type Executor } from '../db/database.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
@@ -18,7 +19,7 @@ import type { AnyWhere } from '../../core/query/where.ts'
 import { askingOf, matching, recordsOf } from './asking.ts'
 import { derivingOf } from './deriving.ts'
 import { inSavepoint } from './savepoint.ts'
-import type { OnceKey } from '../once.ts'
+import type { Ctx } from '../ctx.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
 
 /** What a context notes and remembers, before anything happened. */
@@ -120,6 +121,14 @@ async function save<E extends Entity>(
   return record
 }
 
+async function saveAll(ctx: Context, entity: Entity, drafts: readonly DraftOf<Entity>[]) {
+  const checked: CheckedDraft[] = []
+  for (const draft of drafts)
+    checked.push(await checkDraft(ctx, entity, { ...draft }, null, 'server', { byIndex: true }))
+  return recordsOf(ctx, entity, await createChecked(ctx, entity, checked))
+}
+const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
+
 /** Creates the context for one asker; it reads what is committed unless given a transaction. */
 export function createContext(
   services: Services,
@@ -176,27 +185,30 @@ export function createContext(
     count: async (entity, rule) => countRows(db, entity, await where(entity, rule)),
     query: async (statement) => (await statement.execute(db)).rows,
     alone: (name, parts) => alone(ctx, name, parts),
-    once<T>({ once: key }: OnceKey<T>, ask: () => T): T {
+    once<T>(key: string, ask: () => T): T {
       if (!ctx.answers.has(key)) ctx.answers.set(key, ask())
       // Safe because keys of one name have one type.
       return ctx.answers.get(key) as T
     },
     after: (task) => void ctx.afterCommit.push(task),
     ended: (task) => void ctx.whenEnded.push(task),
-    async setPassword(person, password) {
-      if (ctx.password !== null) throw invalid({ password: ['One password at a time.'] })
-      ctx.password = password
-      if (hashed?.password !== password) return
-      await accounts.setPasswordHash(person, hashed.hash, db)
-      ctx.after(() => endSessions(person, session))
-    },
-    endSessions: (person) => endSessions(person, session),
-    mailLink(person, kind) {
-      ctx.handsOver = !services.delivers
-      ctx.after(async () => {
-        const link = await services.mailLink(person, kind)
-        if (link !== null) handOver?.(link)
-      })
+    accounts: {
+      async setPassword(person, password) {
+        if (ctx.password !== null) throw invalid({ password: ['One password at a time.'] })
+        ctx.password = password
+        if (hashed?.password !== password) return
+        await accounts.setPasswordHash(person, hashed.hash, db)
+        ctx.after(() => endSessions(person, session))
+      },
+      problemsWith: newPasswordProblems,
+      endSessions: (person) => endSessions(person, session),
+      mailLink(person, kind) {
+        ctx.handsOver = !services.delivers
+        ctx.after(async () => {
+          const link = await services.mailLink(person, kind)
+          if (link !== null) handOver?.(link)
+        })
+      },
     },
     shown: (entity, rule = {}) => shown(ctx, entity, rule),
     whoSees: (entity, id, people) => whoSees(ctx, entity, id, people),
@@ -209,13 +221,9 @@ export function createContext(
     async enqueue(kind, payload, { at, key } = {}) {
       ctx.jobs.push({ kind, lane: catalog.jobKind(kind).lane, payload, at, key })
     },
-    save: (entity, draft, as) => save(ctx, entity, draft, as),
-    async saveAll(entity, drafts) {
-      const checked: CheckedDraft[] = []
-      for (const draft of drafts)
-        checked.push(await checkDraft(ctx, entity, { ...draft }, null, 'server', { byIndex: true }))
-      return typed(entity, await createChecked(ctx, entity, checked))
-    },
+    // Safe because a list of drafts is answered by a list of records, as `Ctx` describes.
+    save: ((entity: Entity, drafts: DraftOf<Entity> | readonly DraftOf<Entity>[], as?: 'server' | 'user') =>
+      isList(drafts) ? saveAll(ctx, entity, drafts) : save(ctx, entity, drafts, as)) as Ctx['save'],
     async remove(entity, id) {
       const row = await findRow(ctx, entity, id)
       if (row) await removeTree(ctx, entity, row)

@@ -1,5 +1,6 @@
-import type { Entity } from '../../core/entity/entity.ts'
-import { withDeleted } from '../../core/query/where.ts'
+import type { Id } from '../../core/access/access.ts'
+import type { Entity, RecordOf } from '../../core/entity/entity.ts'
+import { withDeleted, type Where } from '../../core/query/where.ts'
 import { deleteRows, lockRows, setColumns } from '../db/deriving.ts'
 import { insertRows } from '../db/rows.ts'
 import type { Deriving } from '../deriving.ts'
@@ -15,15 +16,15 @@ function demandUnsummed({ name, sums }: Entity): void {
 /** How a context writes what is derived; it is asked for late, since it holds these itself. */
 export function derivingOf(context: () => Context): Deriving {
   return {
-    async setDerived(entity, rows) {
-      const { db, catalog } = context()
-      demandUnsummed(entity)
-      await setColumns(db, catalog, entity, rows)
-    },
-    async replaceDerived(entity, where, rows) {
+    async setDerived<E extends Entity>(
+      entity: E,
+      rows: readonly (Partial<RecordOf<E>> & { id: Id })[],
+      inPlaceOf?: Where<RecordOf<E>>,
+    ) {
       demandUnsummed(entity)
       const ctx = context()
-      await deleteRows(ctx.db, entity, await matching(ctx, entity, { ...where, ...withDeleted }))
+      if (!inPlaceOf) return setColumns(ctx.db, ctx.catalog, entity, rows)
+      await deleteRows(ctx.db, entity, await matching(ctx, entity, { ...inPlaceOf, ...withDeleted }))
       for await (const some of inSlices(rows)) await insertRows(ctx.db, ctx.catalog, entity, some, ctx.now)
     },
     async lock(entity, where) {

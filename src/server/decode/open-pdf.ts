@@ -1,8 +1,10 @@
 import type { Pdfium } from '../../lib/pdf/pdfium.ts'
-import { NEEDS_PASSWORD } from '../pdf-tools.ts'
 import type { Source } from './jpeg-page.ts'
 
-const reasons: Record<number, string> = { 3: 'This PDF is broken.', 4: NEEDS_PASSWORD }
+const reasons = (password: string): Record<number, string> => ({
+  3: 'This PDF is broken.',
+  4: password ? 'That password does not open this file.' : 'This PDF needs a password.',
+})
 
 /**
  * Runs `task` with an open PDF. The file is read piece by piece as it is needed, so that a large one is never in memory as
@@ -27,7 +29,7 @@ export function withDocument<T>(
     setValue(access + 8, 0, 'i32')
     const document = engine.FPDF_LoadCustomDocument(access, password)
     try {
-      if (!document) throw new Error(reasons[engine.FPDF_GetLastError()] ?? 'This PDF cannot be opened.')
+      if (!document) throw new Error(reasons(password)[engine.FPDF_GetLastError()] ?? 'This PDF cannot be opened.')
       return task(document, engine.FPDF_GetPageCount(document))
     } finally {
       if (document) engine.FPDF_CloseDocument(document)

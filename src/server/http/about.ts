@@ -70,7 +70,7 @@ export function mountAbout(
   /** The company's name, and what modules tell of it. */
   async function facts() {
     const ctx = createContext(services, { user: system })
-    const told = await Promise.all(catalog.serverModules.map((door) => door.about?.(ctx)))
+    const told = await Promise.all(catalog.serverModules.map(({ company }) => company?.facts(ctx)))
     return { company_name: settings.companyName, ...Object.assign({}, ...told) }
   }
   app.get('/api/app', async (c) => {

@@ -10,7 +10,7 @@ const persons = defineEntity('person', {
   endpoint: 'api/persons',
   area: people,
   sort: 'name',
-  fields: { name: text(), code: text().readableBy(staff), pin: text().writeOnly() },
+  fields: { name: text(), code: text().readableBy(staff), pin: text().sent('never') },
 })
 const jobs = (fields: Fields, computed: Fields = {}, more: object = {}) =>
   defineEntity('job', {
@@ -25,7 +25,7 @@ const start = (job: Entity) => createCatalog('sqlite', [{ id: 'small', exports: 
 
 test('what is for some alone is neither found nor joined by others: the server does not start with it', () => {
   const found = /cannot be searchable and readable by some alone/
-  expect(() => start(jobs({ note: text().searchable().writeOnly() }))).toThrow(found)
+  expect(() => start(jobs({ note: text().searchable().sent('never') }))).toThrow(found)
   expect(() => start(jobs({}, { who: related('person_id', 'name').searchable().readableBy(nobody) }))).toThrow(found)
   const told = 'Field "who" of "job" tells everyone the "code" of "person", which is for some alone: say readableBy.'
   expect(() => start(jobs({}, { who: related('person_id', 'code') }))).toThrow(told)
