@@ -113,8 +113,7 @@ export const Contrast = meta.story({
 const sheet = css({ padding: '4.5', layerStyle: 'card', color: 'ink' })
 const row = css({ row: '3', minHeight: 'row.compact', borderBottom: '1px solid {colors.line}' })
 const swatch = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   width: '12',
   height: '7',
   borderRadius: 'sm',

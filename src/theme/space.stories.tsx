@@ -54,7 +54,7 @@ export const Heights = meta.story({
 /** Cards have a hairline border; only floating elements have a shadow. */
 export const Corners = meta.story({
   render: () => (
-    <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '4' })}>
+    <ul className={css({ flow: '4' })}>
       {corners.map(([name, corner, words]) => (
         <li
           key={name}
@@ -64,7 +64,7 @@ export const Corners = meta.story({
           <p className={label}>{words}</p>
         </li>
       ))}
-      <li className={css({ width: '24', padding: '4', background: 'card', borderRadius: 'lg', boxShadow: 'floating' })}>
+      <li className={css({ width: '24', padding: '4', layerStyle: 'floating' })}>
         <b>floating</b>
         <p className={label}>menus, dialogs</p>
       </li>

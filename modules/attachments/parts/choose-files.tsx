@@ -28,7 +28,7 @@ export const ChooseFiles = ({
   return (
     <>
       {files.length > 0 && (
-        <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
+        <ul className={css({ flow: '1.5' })}>
           {files.map((file, at) => (
             <li key={`${file.name} ${at}`} className={chip}>
               <bdi>{file.name}</bdi>

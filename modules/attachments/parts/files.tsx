@@ -28,7 +28,7 @@ export const Files = ({ on, mayAdd, mayEdit, fetch }: Omit<ImagesProps, 'title' 
   return (
     <div className={css({ stack: '2', marginTop: '1.5' })}>
       {viewable.length > 0 && (
-        <ul className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
+        <ul className={css({ flow: '1.5' })}>
           {viewable.map((picture) => (
             <li key={picture.id}>
               <button

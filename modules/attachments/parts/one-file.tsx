@@ -68,7 +68,7 @@ const File = ({ noun, hint, accept, check, mayEdit, children }: OneFileProps) =>
       {mayEdit && (
         <>
           <p className={quiet}>{hint}</p>
-          <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2.5' })}>
+          <div className={css({ flow: '2.5' })}>
             <Button variant="outline" icon="upload" loading={busy} onClick={picker.open}>
               {file ? `Replace ${noun}` : `Upload ${noun}`}
             </Button>

@@ -95,7 +95,7 @@ export const PictureViewer = ({
             href={urls.download(picture)}
             download
             aria-label="Download"
-            className={css({ display: 'grid', placeItems: 'center', width: 'touch', height: '9' })}
+            className={css({ center: true, width: 'touch', height: '9' })}
           >
             <Icon name="download" />
           </a>

@@ -144,7 +144,7 @@ const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => 
         <StateTag entity={certifiedPayrolls} record={record} />{' '}
         {signed_at && `${record.signed_by}, ${record.signed_title}, ${formatMoment(signed_at)}`}
       </span>
-      <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+      <span className={css({ flow: '2' })}>
         <Button variant="outline" icon="download" onClick={() => void print()}>
           PDF
         </Button>
@@ -168,5 +168,5 @@ const Version = ({ record, form }: { record: CertifiedPayroll; form: Form }) => 
   )
 }
 
-const body = css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0' })
+const body = css({ column: '4', minWidth: '0' })
 const row = css({ wrap: '2', justifyContent: 'space-between' })

@@ -160,11 +160,4 @@ const line = css({ display: 'block', truncate: true })
 const second = css({ display: 'block', textStyle: 'note' })
 const desk = css({ display: { base: 'none', lg: 'block' }, textStyle: 'small' })
 const thumb = css({ boxSize: '9', objectFit: 'cover', borderRadius: 'md', background: 'soft' })
-const rest = css({
-  display: 'grid',
-  placeItems: 'center',
-  boxSize: '9',
-  borderRadius: 'md',
-  background: 'soft',
-  textStyle: 'note',
-})
+const rest = css({ center: true, boxSize: '9', borderRadius: 'md', background: 'soft', textStyle: 'note' })

@@ -128,8 +128,7 @@ const row = css({
   '&[data-current]': { background: 'primary.soft', color: 'ink', fontWeight: 'strong' },
 })
 const toggle = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   width: '6',
   minHeight: { base: '9', _coarse: 'touch' },
   color: 'muted',

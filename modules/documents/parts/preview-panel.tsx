@@ -122,5 +122,5 @@ const head = css({
   borderBottom: '1px solid {colors.line}',
 })
 const paper = css({ background: 'soft', padding: '3.5', maxHeight: '28rem', overflow: 'auto' })
-const foot = css({ display: 'flex', flexWrap: 'wrap', gap: '2', padding: '3.5', borderTop: '1px solid {colors.line}' })
+const foot = css({ flow: '2', padding: '3.5', borderTop: '1px solid {colors.line}' })
 const locked = css({ padding: '3.5', textStyle: 'small', color: 'attention', borderTop: '1px solid {colors.line}' })

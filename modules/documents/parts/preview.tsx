@@ -120,7 +120,7 @@ const Without = ({ url, problem }: { url: string; problem?: string | undefined }
 )
 
 const Loading = () => (
-  <div className={css({ display: 'grid', placeItems: 'center', minHeight: '10rem' })}>
+  <div className={css({ center: true, minHeight: '10rem' })}>
     <Spinner />
   </div>
 )

@@ -21,8 +21,7 @@ export const TypeTile = ({ name }: { name: string }) => {
 }
 
 const tile = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   flexShrink: '0',
   boxSize: '9',
   borderRadius: 'sm',

@@ -122,10 +122,9 @@ const Review = ({ set }: { set: Drawing }) => {
 }
 
 const columns = css({
-  stack: '4',
+  column: '4',
   alignItems: 'start',
   paddingBottom: '20',
-  gridTemplateColumns: 'minmax(0, 1fr)',
   '@media (width >= 1280px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 9fr)' },
 })
 /** The title block is sticky, because people compare each row with it. */

@@ -194,15 +194,7 @@ const stroke = css({
 })
 const text = css({ fontSize: 'xs', fontWeight: 'section', fill: 'conflict' })
 const target = css({ fill: 'transparent', cursor: 'pointer' })
-const legend = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '4',
-  marginBlock: '3',
-  fontSize: 'sm',
-  color: 'muted',
-  '& li': { inlineRow: '1.5' },
-})
+const legend = css({ flow: '4', marginBlock: '3', fontSize: 'sm', color: 'muted', '& li': { inlineRow: '1.5' } })
 const shortMark = css({
   boxSize: '3',
   borderRadius: 'xs',

@@ -152,7 +152,7 @@ const card = css({
   _before: { content: '""', position: 'absolute', insetBlock: '2', left: '0', width: '3px', background: 'var(--hue)' },
   '& > div': { flex: '1', minWidth: '0' },
   '& p:nth-child(2)': { fontSize: 'xs', color: 'muted' },
-  '& p:nth-child(3)': { display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '1' },
+  '& p:nth-child(3)': { flow: '1', marginTop: '1' },
   '& p:nth-child(3) span': {
     paddingInline: '1.5',
     fontSize: 'xs',

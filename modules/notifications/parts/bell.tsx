@@ -34,8 +34,7 @@ export default function Bell() {
 
 const bell = css({
   position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   width: { base: 'touch', md: '9' },
   height: { base: 'touch', md: '9' },
   borderRadius: 'md',

@@ -71,8 +71,7 @@ const dot = css({
   background: 'unread',
 })
 const plain = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   flex: 'none',
   boxSize: '1.625rem',
   borderRadius: 'full',

@@ -85,7 +85,7 @@ export default function OvertimeScreen() {
   )
 }
 
-const body = css({ stack: '6', gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '72rem' })
+const body = css({ column: '6', maxWidth: '72rem' })
 const section = css({ stack: '3', minWidth: '0' })
 const line = css({ wrap: '3', justifyContent: 'space-between' })
 const heading = css({ textStyle: 'section' })

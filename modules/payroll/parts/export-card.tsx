@@ -107,5 +107,5 @@ const exportLabel = (ready: number, due: number) =>
       ? `Export ${ready}, leave ${due - ready} for later`
       : `Export ${weeksText(due)}`
 
-const body = css({ stack: '3.5', gridTemplateColumns: 'minmax(0, 1fr)' })
+const body = css({ column: '3.5' })
 const choice = css({ wrap: '1.5' })

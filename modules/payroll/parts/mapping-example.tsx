@@ -80,7 +80,7 @@ export const MappingExample = ({ columns }: { columns: unknown }) => {
   )
 }
 
-const frame = css({ stack: '1.5', gridTemplateColumns: 'minmax(0, 1fr)', gridColumn: '1 / -1' })
+const frame = css({ column: '1.5', gridColumn: '1 / -1' })
 const scroll = css({ overflowX: 'auto', border: '1px solid {colors.line}', borderRadius: 'md' })
 const table = css({
   fontSize: 'xs',

@@ -77,8 +77,8 @@ const Weeks = ({ span }: { span: Span }) => {
   )
 }
 
-const body = css({ stack: '5', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0', alignContent: 'start' })
+const body = css({ column: '5', minWidth: '0', alignContent: 'start' })
 // Where there is less room, for large text too, the table needs the full width, and exceptions come before the export.
 const columns = css({ display: 'flex', flexWrap: 'wrap', gap: '4', alignItems: 'flex-start' })
 const main = css({ flex: '999 1 52rem', minWidth: '0' })
-const beside = css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)', flex: '1 1 20rem', minWidth: '0', order: '1' })
+const beside = css({ column: '4', flex: '1 1 20rem', minWidth: '0', order: '1' })

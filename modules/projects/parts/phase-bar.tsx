@@ -22,5 +22,5 @@ export const PhaseBar = ({ project }: { project: Project }) => {
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '1' })
+const bar = css({ flow: '1' })
 const part = css({ stack: '1.5', flex: '1 1 5rem', alignContent: 'start' })

@@ -44,7 +44,7 @@ export const ProjectAddress = ({ project }: { project: Project }) => {
       ) : (
         <p className={css({ color: 'muted' })}>No address yet.</p>
       )}
-      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', _empty: { display: 'none' } })}>
+      <div className={css({ flow: '2', _empty: { display: 'none' } })}>
         <SiteLinks project={project} />
       </div>
     </Card>

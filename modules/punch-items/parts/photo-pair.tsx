@@ -75,8 +75,7 @@ const photo = css({ boxSize: 'full', objectFit: 'cover' })
 const empty = css({
   position: 'relative',
   zIndex: '1',
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   color: { base: 'primary', md: 'muted' },
   border: { base: '1px solid {colors.line}', md: '1.5px dashed {colors.faint}' },
   background: 'card',

@@ -39,7 +39,7 @@ export const PlanCard = ({ item, isActive, onClose }: { item: PunchItem; isActiv
         {[item.assigned_name ?? 'Nobody yet', dueLabel(item, today)].filter(Boolean).join(' · ')}
         <Tag>{choiceLabel(item.priority)}</Tag>
       </p>
-      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+      <div className={css({ flow: '2' })}>
         {isActive && <Steps entity={punchItems} record={item} items={[]} />}
         <LinkButton variant="outline" href={`/projects/${item.project_id}/punch_items/${item.id}`}>
           Open

@@ -74,7 +74,7 @@ export const WalkFields = ({
   return (
     <>
       {mayAssign(user) && (
-        <div className={css({ stack: '1.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+        <div className={css({ column: '1.5' })}>
           <span className={css({ textStyle: 'label' })}>Who fixes it</span>
           <Chips
             aria-label="Who fixes it"
@@ -91,7 +91,7 @@ export const WalkFields = ({
           />
         </div>
       )}
-      <div className={css({ stack: '1.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+      <div className={css({ column: '1.5' })}>
         <Field label="Location">
           <TextInput value={location ?? ''} onChange={(text) => onChange({ location: text || null })} />
         </Field>

@@ -56,7 +56,7 @@ export const Walk = ({ project }: { project: Project }) => {
   }
 
   return (
-    <div className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '40rem' })}>
+    <div className={css({ column: '4', maxWidth: '40rem' })}>
       <Restored draft={kept} />
       <h2 className={css({ textStyle: 'section' })}>Item {saved.length + 1}</h2>
       <WalkPhoto

@@ -15,8 +15,7 @@ export default function RfiLink() {
 
 const link = css({
   position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   width: { base: 'touch', md: '9' },
   height: { base: 'touch', md: '9' },
   borderRadius: 'md',

@@ -38,7 +38,7 @@ export const MomentInput = ({ value, onChange, ...props }: InputProps) => {
   const day = at ? dayIn(zone, at) : null
   const time = at ? timeIn(zone, at) : null
   return (
-    <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+    <span className={css({ flow: '2' })}>
       <DatePicker
         {...props}
         value={day}

@@ -74,7 +74,7 @@ const FeedAddress = ({ feed }: { feed: CalendarFeed }) => {
             ? 'This calendar has no address yet.'
             : `Its address was made ${formatRecent(given_at)} and is not shown again. A new one ends it.`}
       </p>
-      <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+      <span className={css({ flow: '2' })}>
         {url !== null && (
           <>
             <Button icon="copy" onClick={() => void copy(url)}>

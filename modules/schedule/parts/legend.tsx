@@ -8,12 +8,4 @@ export const Legend = ({ children }: { children: ReactNode }) => (
   </ul>
 )
 
-const list = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '3',
-  marginInlineStart: 'auto',
-  fontSize: 'sm',
-  color: 'muted',
-  '& li': { inlineRow: '1' },
-})
+const list = css({ flow: '3', marginInlineStart: 'auto', fontSize: 'sm', color: 'muted', '& li': { inlineRow: '1' } })

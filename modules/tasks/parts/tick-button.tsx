@@ -29,16 +29,14 @@ export const TickButton = ({ task, disabled }: { task: Task; disabled: boolean }
 const round = css({
   position: 'relative',
   zIndex: '1',
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   width: { base: '6', _coarse: 'touch' },
   height: { base: '6', _coarse: 'touch' },
   cursor: 'pointer',
   _disabled: { cursor: 'default', opacity: 0.6 },
 })
 const circle = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   boxSize: '1.375rem',
   border: '1.5px solid {colors.faint}',
   borderRadius: 'full',

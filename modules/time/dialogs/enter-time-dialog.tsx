@@ -221,7 +221,7 @@ const Alert = ({ sheet }: { sheet: Sheet }) =>
     </p>
   )
 
-const body = css({ stack: '3.5', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' })
+const body = css({ column: '3.5', alignContent: 'start' })
 const sum = css({ flex: '1', whiteSpace: 'nowrap' })
 const same = css({ wrap: '2.5' })
 const alert = css({ row: '1.5', color: 'attention', fontWeight: 'strong' })

@@ -95,7 +95,7 @@ const Week = ({ user_id, start }: { user_id: Id; start: Day }) => {
       }
     >
       <div className={columns}>
-        <div className={css({ stack: '3', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+        <div className={css({ column: '3' })}>
           {!isKnown && week.failure.value && <NotLoaded failure={week.failure.value} retry={week.ask} />}
           {isKnown && seen.length < days.length && <SomeDays name={name} seen={seen} />}
           <WeekNotes card={card} entries={entries} />

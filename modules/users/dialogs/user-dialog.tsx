@@ -194,4 +194,4 @@ const Invite = ({ person }: { person: User }) => {
   )
 }
 
-const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const buttons = css({ flow: '2' })

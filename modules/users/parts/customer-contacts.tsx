@@ -36,10 +36,4 @@ export default function CustomerContacts({ customer }: { customer: Customer }) {
 
 const line = css({ wrap: '2.5' })
 const muted = css({ marginInlineStart: '2', textStyle: 'note' })
-const reach = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '3.5',
-  marginInlineStart: { md: 'auto' },
-  color: 'primary',
-})
+const reach = css({ flow: '3.5', marginInlineStart: { md: 'auto' }, color: 'primary' })

@@ -135,4 +135,4 @@ export default function UsersScreen() {
   )
 }
 
-const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5' })
+const buttons = css({ flow: '2.5' })

@@ -103,12 +103,12 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
   const hasSteps = steps === 'head' && !readOnly
   return (
     <ParentScope project_id={record.project_id}>
-      <Card className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+      <Card className={css({ column: '4' })}>
         <div className={css({ wrap: '2' })}>
           <span className={css({ color: 'muted', fontWeight: 'strong' })}>{name}</span>
           {tags}
           <WaitingTag entity={entity} id={record.id} />
-          <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginInlineStart: 'auto' })}>
+          <div className={css({ flow: '2', marginInlineStart: 'auto' })}>
             <FollowMenu entity={entity} record={record} />
             {hasSteps && (
               <Steps

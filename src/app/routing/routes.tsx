@@ -120,9 +120,7 @@ const Refused = () => (
 )
 
 const Loading = () => (
-  <div
-    className={css({ display: 'grid', placeItems: 'center', minHeight: '50vh', fontSize: 'title', color: 'primary' })}
-  >
+  <div className={css({ center: true, minHeight: '50vh', fontSize: 'title', color: 'primary' })}>
     <Spinner />
   </div>
 )

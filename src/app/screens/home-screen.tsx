@@ -76,7 +76,7 @@ const frame = css({
   paddingTop: { md: '4' },
 })
 const places = css({ mdDown: { order: 1, marginTop: '4' } })
-const lists = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginTop: '4', order: { mdDown: 1 } })
+const lists = css({ flow: '2.5', marginTop: '4', order: { mdDown: 1 } })
 const head = css({
   row: '4',
   justifyContent: 'end',

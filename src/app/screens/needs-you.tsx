@@ -121,8 +121,7 @@ const row = css({
   _hover: { background: 'soft' },
 })
 const mark = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   flex: 'none',
   width: { base: '9', md: '8' },
   height: { base: '9', md: '8' },

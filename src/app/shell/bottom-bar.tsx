@@ -113,8 +113,7 @@ const entry = css({
   overflow: 'hidden',
 })
 const disc = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   boxSize: 'min({sizes.10}, 13vw)',
   borderRadius: 'full',
   background: 'primary',

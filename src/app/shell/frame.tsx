@@ -50,7 +50,7 @@ const barPlace = css({
   _print: { display: 'none' },
 })
 const content = css({ flex: '1', minWidth: '0', '--sticky-top': { base: '{sizes.bar.phone}', md: '3.5rem' } })
-const waiting = css({ display: 'grid', placeItems: 'center', minHeight: '80vh', fontSize: 'title', color: 'primary' })
+const waiting = css({ center: true, minHeight: '80vh', fontSize: 'title', color: 'primary' })
 const skip = css({
   position: 'fixed',
   insetInlineStart: '2',

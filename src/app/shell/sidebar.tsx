@@ -55,15 +55,7 @@ const rail = css({
   '& [data-label]': { opacity: 0, transition: 'opacity {durations.fast}' },
   '&:is(:hover, :focus-within, [data-open]) [data-label]': { opacity: 1 },
 })
-const logo = css({
-  display: 'grid',
-  placeItems: 'center',
-  flex: 'none',
-  width: '12',
-  height: 'bar',
-  color: 'mark',
-  outlineOffset: '-4px!',
-})
+const logo = css({ center: true, flex: 'none', width: '12', height: 'bar', color: 'mark', outlineOffset: '-4px!' })
 /** A line of it. */
 export const entry = css({
   position: 'relative',

@@ -31,8 +31,7 @@ const Face = ({ user, isNew, ...props }: { user: CurrentUser; isNew: boolean } &
 )
 
 const button = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   minWidth: { base: '9', _coarse: 'touch' },
   minHeight: { base: '9', _coarse: 'touch' },
   borderRadius: 'full',

@@ -237,11 +237,9 @@ const Lines = (props: ChartProps) => {
 }
 
 const figure = css({ padding: '4', marginBottom: '3', layerStyle: 'card' })
-const head = css({ display: 'flex', flexWrap: 'wrap', gap: '2', justifyContent: 'space-between', marginBottom: '3' })
+const head = css({ flow: '2', justifyContent: 'space-between', marginBottom: '3' })
 const legend = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '3',
+  flow: '3',
   fontSize: 'sm',
   color: 'muted',
   '& li': { inlineRow: '1.5' },

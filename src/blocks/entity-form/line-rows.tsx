@@ -65,7 +65,7 @@ export const LineRows = ({ label, lines: fields, value, onChange, disabled, erro
         </div>
       ))}
       {whole && <p className={css({ color: 'attention', textStyle: 'small', fontWeight: 'strong' })}>{whole}</p>}
-      <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2' })}>
+      <div className={css({ flow: '2' })}>
         <Button
           variant="outline"
           size="sm"

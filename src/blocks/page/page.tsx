@@ -136,8 +136,7 @@ const atDesk = css({ display: { base: 'none', md: 'block' } })
 const veil = css({
   position: 'absolute',
   inset: '0',
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   fontSize: 'title',
   color: 'primary',
   pointerEvents: 'none',

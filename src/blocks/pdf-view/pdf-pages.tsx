@@ -51,7 +51,7 @@ export default function PdfPages({ url, title, fallback }: PdfPagesProps) {
   const what = loaded?.url === url ? loaded.what : null
   if (!what)
     return (
-      <div className={css({ display: 'grid', placeItems: 'center', minHeight: '10rem' })}>
+      <div className={css({ center: true, minHeight: '10rem' })}>
         <Spinner />
       </div>
     )

@@ -58,7 +58,7 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
   const options = useSignal(arranged.options)
   useLayoutEffect(() => void (options.value = arranged.options))
   return (
-    <div className={css({ stack: '2', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+    <div className={css({ column: '2' })}>
       <div className={bar}>
         {lead && <span className={scroller}>{lead}</span>}
         {(spec.views.length > 1 || entity) && (

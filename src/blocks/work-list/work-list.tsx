@@ -98,9 +98,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const isUnknown = arranged.count === 0 && query.state.value === 'never'
   return (
     <div className={columns} data-open={opened ? true : undefined}>
-      <div
-        className={cx(css({ stack: '3', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0' }), opened && onlyWide)}
-      >
+      <div className={cx(css({ column: '3', minWidth: '0' }), opened && onlyWide)}>
         <Toolbar
           {...list}
           onLook={setLook}
@@ -197,9 +195,8 @@ const nothing: readonly never[] = []
 const Tools = memo(ToolsView) as typeof ToolsView
 
 const columns = css({
-  stack: '4',
+  column: '4',
   alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
   '@media (min-width: 80rem)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28.5rem)' } },
 })
 const onlyWide = css({ display: 'none!', '@media (min-width: 80rem)': { display: 'grid!' } })

@@ -154,8 +154,7 @@ const input = css({
   '&:not(:focus)': { color: 'transparent', _placeholder: { color: 'muted' } },
 })
 const trigger = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   width: { base: '7', _coarse: '9' },
   alignSelf: 'stretch',
   color: 'muted',

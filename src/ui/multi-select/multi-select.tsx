@@ -7,7 +7,7 @@ import { SelectList, useOptions } from '#ui/select/select.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 
 const chips = css(control.raw(), { flexWrap: 'wrap', paddingBlock: '1' })
-const values = css({ display: 'flex', flexWrap: 'wrap', gap: '1', flex: '1' })
+const values = css({ flow: '1', flex: '1' })
 
 // Not `V`, the parameter of ControlProps: react-docgen would take each for the other, without end.
 export interface MultiSelectProps<T extends string | number> extends ControlProps<readonly T[]> {

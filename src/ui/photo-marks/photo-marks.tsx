@@ -122,7 +122,7 @@ const Drawn = ({ mark, size }: { mark: PhotoMark; size: Size }) => {
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })
+const bar = css({ flow: '2', justifyContent: 'space-between' })
 const stage = css({
   position: 'relative',
   justifySelf: 'center',

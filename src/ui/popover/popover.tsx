@@ -8,9 +8,7 @@ import { useBack } from '#ui/back/use-back.ts'
 export const floating = css({
   maxWidth: 'min(24rem, calc(100vw - 28px))',
   padding: '3.5',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
+  layerStyle: 'floating',
   zIndex: 'floating',
   outline: 'none',
   _open: { animation: 'rise {durations.fast}' },

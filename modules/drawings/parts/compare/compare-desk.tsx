@@ -174,15 +174,7 @@ const body = css({
   flex: '1',
   minHeight: '0',
 })
-const tags = css({
-  position: 'absolute',
-  top: '3.5',
-  left: '3.5',
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '1.5',
-  pointerEvents: 'none',
-})
+const tags = css({ position: 'absolute', top: '3.5', left: '3.5', flow: '1.5', pointerEvents: 'none' })
 const pane = css({ position: 'relative', height: 'full', minHeight: '0' })
 /** What is black on the sheet becomes the colour, what is white stays white. */
 const tinted = css({ isolation: 'isolate', '& > [role=application]': { filter: 'grayscale(1)' } })
@@ -203,8 +195,7 @@ const corner = css({
   transform: 'translate(-50%, -50%) scale(calc(1 / var(--scale, 1)))',
 })
 const numbered = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   boxSize: '7',
   borderRadius: 'full',
   background: 'primary',

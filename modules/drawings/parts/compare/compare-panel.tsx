@@ -12,7 +12,7 @@ export const ComparePanel = ({ comparing, mayAlign }: { comparing: Comparing; ma
   return (
     <aside className={panel} aria-label="What changed">
       <h2 className={css({ textStyle: 'section' })}>What changed</h2>
-      <p className={css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })}>
+      <p className={css({ flow: '1.5' })}>
         <Tag tone="attention">Only in {names.before}</Tag>
         <Tag tone="primary">Only in {names.after}</Tag>
         <Tag>In both</Tag>
@@ -77,5 +77,5 @@ const panel = css({
   lg: { width: '16rem', borderLeft: '1px solid {colors.line}' },
   lgDown: { maxHeight: '35%', borderTop: '1px solid {colors.line}' },
 })
-const list = css({ display: 'flex', flexWrap: 'wrap', gap: '1', lg: { flexDirection: 'column' } })
+const list = css({ flow: '1', lg: { flexDirection: 'column' } })
 const blink = css({ display: { base: 'none', lg: 'block' }, marginTop: 'auto', textStyle: 'note' })

@@ -38,8 +38,6 @@ const bar = css({
   zIndex: 'sticky',
   row: '1',
   padding: '1.5',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
+  layerStyle: 'floating',
   maxWidth: 'calc(100% - 28px)',
 })

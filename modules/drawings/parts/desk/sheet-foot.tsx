@@ -95,21 +95,12 @@ const foot = css({
   '& > *': { pointerEvents: 'auto' },
   '&[data-quiet]': { mdDown: { display: 'none' } },
 })
-const group = css({
-  display: 'flex',
-  alignItems: 'center',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
-  paddingInline: '1',
-})
+const group = css({ display: 'flex', alignItems: 'center', layerStyle: 'floating', paddingInline: '1' })
 const around = css({ display: { base: 'none', lg: 'inline' }, fontWeight: 'strong', paddingInline: '1' })
 const scaleOf = css({
   display: { base: 'none', lg: 'block' },
   paddingInline: '3',
   paddingBlock: '2',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
+  layerStyle: 'floating',
   textStyle: 'small',
 })

@@ -19,7 +19,5 @@ export const zoomCorner = css({
   right: '3.5',
   bottom: '3.5',
   display: 'flex',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
+  layerStyle: 'floating',
 })

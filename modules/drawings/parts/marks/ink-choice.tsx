@@ -46,8 +46,7 @@ const swatch = css({
   '&[aria-pressed=true]': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
 })
 const line = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   flex: 'none',
   width: { base: '9', _coarse: '10' },
   height: { base: '9', _coarse: '11' },

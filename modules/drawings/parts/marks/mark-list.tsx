@@ -144,7 +144,7 @@ const Totals = ({ marks }: { marks: readonly Markup[] }) => {
   )
 }
 
-const tile = css({ display: 'grid', placeItems: 'center', boxSize: '7', flex: 'none' })
+const tile = css({ center: true, boxSize: '7', flex: 'none' })
 const filters = css({
   stack: '2',
   gridTemplateColumns: '1fr 1fr',

@@ -60,14 +60,7 @@ export const PinDot = ({ tone, icon }: { tone: PinTone; icon: string }) => (
   </span>
 )
 const dot = cva({
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    flex: 'none',
-    boxSize: '7',
-    color: 'white',
-    borderRadius: '14px 14px 14px 2px',
-  },
+  base: { center: true, flex: 'none', boxSize: '7', color: 'white', borderRadius: '14px 14px 14px 2px' },
   variants: {
     tone: {
       attention: { background: '#be400b' },

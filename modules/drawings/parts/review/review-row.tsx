@@ -147,7 +147,7 @@ export const ReviewRow = ({
           {disciplineNames[page.discipline]}
         </span>
         {isRecognized && (problem !== null || asks !== null) && (
-          <span className={css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '1' })}>
+          <span className={css({ flow: '1', marginTop: '1' })}>
             {answersOf(reviewed).map((one) => (
               <Button key={one.label} size="sm" variant="outline" onClick={() => answer(one)}>
                 {one.label}

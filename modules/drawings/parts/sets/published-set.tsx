@@ -42,7 +42,7 @@ export const PublishedSet = ({ set }: { set: Drawing }) => {
           action={<LinkButton href={back}>Drawings</LinkButton>}
         />
       ) : (
-        <div className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+        <div className={css({ column: '4' })}>
           <Changes title="Revised" {...{ project_id, pins }} changes={revised} />
           <Changes title="New" {...{ project_id, pins }} changes={added} />
           {editsDrawings(session.user.value) && (

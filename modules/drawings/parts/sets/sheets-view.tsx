@@ -65,14 +65,14 @@ export const SheetsView = ({ project, lead }: { project: Project; lead: ReactNod
   const sought = textKey(search.trim())
   if (!all.length && query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
-    <div className={css({ stack: '4', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+    <div className={css({ column: '4' })}>
       <div className={bar}>
         {lead}
         <div className={css({ flex: { base: '1 1 100%', md: '0 1 15rem' } })}>
           <TextInput value={search} onChange={setSearch} placeholder="Number or title" aria-label="Find a sheet" />
         </div>
         {all.length > 0 && <DisciplineChoice all={all} value={chosen} onChange={setChosen} />}
-        <div className={css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginLeft: 'auto' })}>
+        <div className={css({ flow: '2', marginLeft: 'auto' })}>
           <KeepButton keeping={keeping} />
           <span className={css({ display: { base: 'none', sm: 'flex' } })}>
             <IconButton
@@ -244,8 +244,7 @@ const Fold = memo(({ name, open, onOpen }: { name: string; open: boolean; onOpen
 const bar = css({ wrap: '2.5' })
 const heading = css({ wrap: '2', marginBottom: '2' })
 const letter = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   boxSize: '5',
   borderRadius: 'sm',
   background: 'ink',

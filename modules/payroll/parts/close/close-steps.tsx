@@ -57,8 +57,7 @@ const step = css({
 })
 const number = css({
   flex: 'none',
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   boxSize: '7',
   borderRadius: 'full',
   background: 'soft',

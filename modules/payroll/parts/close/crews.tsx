@@ -162,6 +162,6 @@ const selectBy = (of: (id: Id, on: boolean, range: boolean) => void) => (id: Row
   of(Number(id), on, range)
 const hrefOf = ({ week_start, user_id }: Row) => `/timecard?week=${week_start}&user=${user_id}`
 
-const section = css({ stack: '2', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0', scrollMarginTop: '16' })
+const section = css({ column: '2', minWidth: '0', scrollMarginTop: '16' })
 const bar = css({ wrap: '2.5', justifyContent: 'space-between' })
 const quiet = css({ textStyle: 'note', fontWeight: 'regular' })

@@ -187,7 +187,7 @@ const Answers = ({ of, most = 2 }: { of: WeekException; most?: number }) => {
   )
 }
 
-const section = css({ stack: '2', gridTemplateColumns: 'minmax(0, 1fr)', minWidth: '0', scrollMarginTop: '16' })
+const section = css({ column: '2', minWidth: '0', scrollMarginTop: '16' })
 const head = css({ textStyle: 'section' })
 const quiet = css({ textStyle: 'note', fontWeight: 'regular' })
 const keys = css({ textStyle: 'note', display: { base: 'none', lg: 'block' } })

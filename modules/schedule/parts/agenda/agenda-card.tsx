@@ -73,13 +73,7 @@ export const AgendaCard = ({ job, today, events }: { job: AgendaJob; today: Day;
   )
 }
 
-const card = css({
-  stack: '3',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  padding: '4',
-  layerStyle: 'card',
-  borderInlineStart: '5px solid var(--hue)',
-})
+const card = css({ column: '3', padding: '4', layerStyle: 'card', borderInlineStart: '5px solid var(--hue)' })
 const head = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '3' })
 const clock = css({
   display: 'grid',

@@ -93,7 +93,7 @@ const DayPart = ({
   const others = events.filter(({ project_id }) => project_id === null || !ofJobs.has(project_id))
   const name = nameOf(day, today)
   return (
-    <section aria-label={name} className={css({ stack: '2.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+    <section aria-label={name} className={css({ column: '2.5' })}>
       <h2 className={heading}>
         {name} {name !== formatWeekday(day) && <span>{formatWeekday(day)}</span>}
       </h2>
@@ -113,7 +113,7 @@ const DayPart = ({
   )
 }
 
-const list = css({ stack: '5', gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '40rem' })
+const list = css({ column: '5', maxWidth: '40rem' })
 const heading = css({
   textStyle: 'section',
   '& span': { textStyle: 'note', marginInlineStart: '1', letterSpacing: 'normal' },

@@ -47,8 +47,7 @@ const people = css({ stack: '2.5' })
 const memberLook = css({ wrap: '2.5', fontSize: 'sm', color: 'muted', '& b': { color: 'ink', fontWeight: 'strong' } })
 const reasonLook = css({ display: 'block', color: 'conflict' })
 const phone = css({
-  display: 'grid',
-  placeItems: 'center',
+  center: true,
   minWidth: { base: '8', _coarse: 'touch' },
   minHeight: { base: '8', _coarse: 'touch' },
   color: 'primary',

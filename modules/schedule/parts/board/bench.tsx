@@ -168,7 +168,7 @@ const jobLine = css({
 })
 const phaseLine = css({ row: '1.5', color: 'muted' })
 const dot = css({ flex: 'none', boxSize: '2', borderRadius: 'xs' })
-const tags = css({ display: 'flex', flexWrap: 'wrap', gap: '1', marginTop: '1' })
+const tags = css({ flow: '1', marginTop: '1' })
 const tag = css({ paddingInline: '1.5', background: 'soft', borderRadius: 'sm', fontWeight: 'strong' })
 const people = css({ layerStyle: 'card' })
 const personLine = css({

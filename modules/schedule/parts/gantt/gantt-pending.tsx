@@ -46,8 +46,6 @@ const bar = css({
   marginTop: '3',
   paddingBlock: '2.5',
   paddingInline: '3.5',
-  background: 'card',
-  borderRadius: 'lg',
-  boxShadow: 'floating',
+  layerStyle: 'floating',
 })
-const tools = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginInlineStart: 'auto' })
+const tools = css({ flow: '2.5', marginInlineStart: 'auto' })

@@ -76,7 +76,7 @@ export default function JobPhases({ project }: { project: Project }) {
   )
 }
 
-const list = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })
+const list = css({ flow: '1.5' })
 const part = css({ stack: '1', flex: '1 1 6rem', minWidth: '0', alignContent: 'start' })
 const track = css({ position: 'relative', height: '2', borderRadius: 'xs', overflow: 'hidden' })
 const planned = css({ position: 'absolute', inset: '0', opacity: 0.3 })

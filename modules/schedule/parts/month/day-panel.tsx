@@ -106,4 +106,4 @@ const job = css({
   '& b': { display: 'block', fontWeight: 'strong' },
   '& small': { color: 'muted' },
 })
-const faces = css({ display: 'flex', flexWrap: 'wrap', gap: '1', alignContent: 'center' })
+const faces = css({ flow: '1', alignContent: 'center' })

@@ -197,7 +197,7 @@ const who = css({
 })
 const quiet = css({ textStyle: 'note' })
 const inTheWay = css({ textStyle: 'small', color: 'conflict', fontWeight: 'strong' })
-const square = css({ display: 'grid', placeItems: 'center', boxSize: '6', borderRadius: 'sm', fontWeight: 'strong' })
+const square = css({ center: true, boxSize: '6', borderRadius: 'sm', fontWeight: 'strong' })
 const planned = css({ color: 'primary', background: 'primary.soft' })
 const plain = css({ color: 'muted', border: '1px solid {colors.line}' })
 const looks: Readonly<Record<StepDay['is'], string>> = {

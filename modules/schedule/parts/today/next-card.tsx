@@ -37,8 +37,7 @@ export const NextCard = ({ job, today }: { job: AgendaJob; today: Day }) => {
 
 /** A card of Home, with the job's color at its edge. */
 export const card = css({
-  stack: '3',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  column: '3',
   padding: '3.5',
   background: 'card',
   border: '1px solid {colors.line}',

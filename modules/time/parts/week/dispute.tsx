@@ -67,7 +67,7 @@ export const Dispute = ({ card, entries }: { card: Timecard; entries: readonly T
 
 const list = css({ stack: '2' })
 const who = css({ display: 'block', textStyle: 'small', fontWeight: 'regular' })
-const answers = css({ display: 'flex', flexWrap: 'wrap', gap: '1.5' })
+const answers = css({ flow: '1.5' })
 const note = css({
   stack: '2',
   justifyItems: 'start',

@@ -47,7 +47,7 @@ export const WeekSteps = ({
   const mayLetSign = user !== null && !own && mayStep({ user_id }, user) && !isLocked(card) && !isSigned(card)
 
   return (
-    <Card className={css({ stack: '3.5', gridTemplateColumns: 'minmax(0, 1fr)' })}>
+    <Card className={css({ column: '3.5' })}>
       <div className={css({ row: '2.5' })}>
         <h2 className={css({ textStyle: 'section', flex: '1' })}>This week</h2>
         <Tag tone={tone}>{label}</Tag>

@@ -294,4 +294,4 @@ const State = ({ cards, user_id }: { cards: ReadonlySignal<ReadonlyMap<Id, Timec
   )
 }
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '2.5', marginBottom: '3' })
+const bar = css({ flow: '2.5', marginBottom: '3' })
