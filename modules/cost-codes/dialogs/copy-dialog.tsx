@@ -38,15 +38,10 @@ export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: (
       onClose={onClose}
       title="Copy from defaults"
       tall
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={progress !== null} disabled={wanted.length === 0} onClick={() => void run()}>
-            {wanted.length ? `Copy ${wanted.length}` : 'Copy'}
-          </Button>
-        </>
+      main={
+        <Button loading={progress !== null} disabled={wanted.length === 0} onClick={() => void run()}>
+          {wanted.length ? `Copy ${wanted.length}` : 'Copy'}
+        </Button>
       }
     >
       <div className={css({ stack: '3' })}>

@@ -25,15 +25,10 @@ export const CompleteDialog = ({ log, onClose }: { log: DailyLog; onClose: () =>
       onClose={onClose}
       title="Complete daily log"
       size="sm"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button icon="check" loading={busy} onClick={() => void complete()}>
-            {path ? 'Sign and complete' : 'Complete'}
-          </Button>
-        </>
+      main={
+        <Button icon="check" loading={busy} onClick={() => void complete()}>
+          {path ? 'Sign and complete' : 'Complete'}
+        </Button>
       }
     >
       <div className={css({ stack: '3' })}>

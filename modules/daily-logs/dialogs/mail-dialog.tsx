@@ -65,15 +65,10 @@ export const MailDialog = ({
       onClose={onClose}
       title="Mail daily log"
       size="sm"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button icon="mail" loading={busy} disabled={!list.length} onClick={() => void mail()}>
-            Mail
-          </Button>
-        </>
+      main={
+        <Button icon="mail" loading={busy} disabled={!list.length} onClick={() => void mail()}>
+          Mail
+        </Button>
       }
     >
       <div className={css({ stack: '3' })}>

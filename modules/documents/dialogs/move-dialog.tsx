@@ -54,15 +54,10 @@ export const MoveDialog = ({ project_id, title, current, moved, top = false, onM
       onClose={onClose}
       title={title}
       size="sm"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={chosen === undefined} loading={busy} onClick={() => void move()}>
-            Move
-          </Button>
-        </>
+      main={
+        <Button disabled={chosen === undefined} loading={busy} onClick={() => void move()}>
+          Move
+        </Button>
       }
     >
       <ul className={css({ maxHeight: '50vh', overflowY: 'auto' })} aria-label="Folders">

@@ -69,15 +69,10 @@ export const DefaultsDialog = ({
       open
       onClose={onClose}
       title="Add defaults"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={busy} disabled={!chosen.length} onClick={() => void add()}>
-            Add {chosen.length}
-          </Button>
-        </>
+      main={
+        <Button loading={busy} disabled={!chosen.length} onClick={() => void add()}>
+          Add {chosen.length}
+        </Button>
       }
     >
       {query.state.value === 'never' ? (

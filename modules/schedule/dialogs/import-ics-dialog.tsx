@@ -52,15 +52,10 @@ export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
       open
       onClose={onClose}
       title="Import a calendar"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={busy} disabled={!events.length} onClick={() => void save()}>
-            {events.length ? `Add ${Math.min(events.length, MOST)}` : 'Add'}
-          </Button>
-        </>
+      main={
+        <Button loading={busy} disabled={!events.length} onClick={() => void save()}>
+          {events.length ? `Add ${Math.min(events.length, MOST)}` : 'Add'}
+        </Button>
       }
     >
       <div className={css({ stack: '3' })}>

@@ -64,15 +64,10 @@ export const ChangeAllDialog = ({ entries, onClose }: { entries: readonly TimeEn
       open
       onClose={close}
       title={`Change ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`}
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="change-all" loading={saving}>
-            Change
-          </Button>
-        </>
+      main={
+        <Button type="submit" form="change-all" loading={saving}>
+          Change
+        </Button>
       }
     >
       <form id="change-all" onSubmit={submit} noValidate className={css({ stack: '4' })}>

@@ -145,15 +145,10 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
       onClose={close}
       size={wide ? 'lg' : 'md'}
       title={props.title ?? (record ? words.edit : words.add)}
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} loading={draft.saving.value}>
-            Save
-          </Button>
-        </>
+      main={
+        <Button type="submit" form={form} loading={draft.saving.value}>
+          Save
+        </Button>
       }
     >
       <form id={form} onSubmit={submit} noValidate className={cx(body, wide && columns)}>

@@ -80,15 +80,10 @@ export const AskDialog = ({
       onClose={close}
       title={title}
       size="sm"
-      footer={
-        <>
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form="ask" loading={loading}>
-            {confirm}
-          </Button>
-        </>
+      main={
+        <Button type="submit" form="ask" loading={loading}>
+          {confirm}
+        </Button>
       }
     >
       <form id="ask" onSubmit={submit} noValidate className={css({ stack: '4' })}>

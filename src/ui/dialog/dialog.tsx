@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { useBack } from '#ui/back/use-back.ts'
-import { IconButton } from '#ui/button/button.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 import { dialog } from './dialog.recipe.ts'
 
@@ -22,7 +22,9 @@ export interface DialogProps {
   title: ReactNode
   /** Its content, which scrolls if there is much of it. */
   children: ReactNode
-  /** The buttons, the main one last. */
+  /** The main button, which stands beside Cancel. */
+  main?: ReactNode
+  /** Other buttons than these, the main one last. */
   footer?: ReactNode
   /** At most 400, 560 or 800 px wide. */
   size?: 'sm' | 'md' | 'lg'
@@ -51,7 +53,15 @@ const Mounted = ({
   onClose,
   title,
   children,
-  footer,
+  main,
+  footer = main && (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        Cancel
+      </Button>
+      {main}
+    </>
+  ),
   size,
   tall,
   role = 'dialog',
