@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -50,16 +51,14 @@ const NewCategories = ({
   const resource = useResource(costCodeCategories)
   const { items: defaults } = useQuery(defaultCostCodeCategories)
   const [names, setNames] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const known = new Map(useRecords(defaults).map(({ number, name }) => [textKey(number), name]))
   const nameOf = (number: string) => names[number] ?? known.get(textKey(number)) ?? ''
   const complete = numbers.every((number) => nameOf(number).trim())
   async function make() {
-    setBusy(true)
     const sort = nextSort(categories)
     const drafts = numbers.map((number) => ({ number, name: nameOf(number), sort }))
-    const saved = await saveInBatches(services, resource, drafts)
-    setBusy(false)
+    const saved = await during(saveInBatches(services, resource, drafts))
     if (saved.ok) onMade()
     else toastFailure(saved)
   }

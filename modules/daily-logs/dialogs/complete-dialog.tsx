@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource } from '#blocks/services/services.tsx'
@@ -12,11 +13,9 @@ export const CompleteDialog = ({ log, onClose }: { log: DailyLog; onClose: () =>
   const resource = useResource(dailyLogs)
   const report = useOutcome()
   const [path, setPath] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   async function complete() {
-    setBusy(true)
-    const result = await resource.act(log.id, 'complete', { signature_path: path })
-    setBusy(false)
+    const result = await during(resource.act(log.id, 'complete', { signature_path: path }))
     if (report(result, 'Daily log completed.')) onClose()
   }
   return (

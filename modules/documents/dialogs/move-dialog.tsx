@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -24,7 +25,7 @@ export interface MoveDialogProps {
 export const MoveDialog = ({ project_id, title, current, moved, top = false, onMove, onClose }: MoveDialogProps) => {
   const all = useFolders(project_id)
   const [chosen, setChosen] = useState<Id | null | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const branches = flat(treeOf(all.filter(({ id }) => id !== moved))).filter(
     ({ folder }) => moved === undefined || !isBelow(folder.id, moved),
   )
@@ -35,9 +36,7 @@ export const MoveDialog = ({ project_id, title, current, moved, top = false, onM
   }
   async function move() {
     if (chosen === undefined) return
-    setBusy(true)
-    await onMove(chosen)
-    setBusy(false)
+    await during(onMove(chosen))
   }
   const option = (id: Id | null, name: string, depth: number, disabled: boolean) => (
     <li key={id ?? 'top'}>

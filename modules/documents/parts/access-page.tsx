@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -37,7 +38,7 @@ export const AccessPage = ({ crumbs, folders, rules, mayChange, save }: AccessPa
   const [changes, setChanges] = useState<ReadonlyMap<string, CellChange>>(new Map())
   const [added, setAdded] = useState<readonly Subject[]>([])
   const [adding, setAdding] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const types = useRecords(useQuery(contactTypes, { ask: false }).items)
   const wanted = [...withChanges(rules, changes)]
   const labelOf = (type: string, id: Id | null): string => {
@@ -80,9 +81,7 @@ export const AccessPage = ({ crumbs, folders, rules, mayChange, save }: AccessPa
     setChanges(next)
   }
   async function send() {
-    setBusy(true)
-    const result = await save([...changes.values()])
-    setBusy(false)
+    const result = await during(save([...changes.values()]))
     if (!result.ok) return void toast.error(messageOf(result) ?? 'Nothing was saved.')
     setChanges(new Map())
     toast.success('Folder access saved.')

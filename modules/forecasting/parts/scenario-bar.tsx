@@ -1,4 +1,5 @@
-import { memo, useState } from 'react'
+import { useBusy } from '#blocks/failure/use-busy.ts'
+import { memo } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -35,13 +36,11 @@ export const ScenarioBar = memo(
   }) => {
     const services = useServices()
     const { api } = services
-    const [busy, setBusy] = useState(false)
+    const [busy, during] = useBusy()
     const weeks = value?.weeks ?? 0
     const isWrong = !Number.isInteger(weeks) || Math.abs(weeks) > MOST_WEEKS
     async function save() {
-      setBusy(true)
-      const result = await api(scheduleEvents).actOnAll('shift', { ids, days })
-      setBusy(false)
+      const result = await during(api(scheduleEvents).actOnAll('shift', { ids, days }))
       if (!result.ok) return toastFailure(result)
       onChange(null)
       offer(services, ids.length === 1 ? '1 phase moved.' : `${ids.length} phases moved.`, [result])

@@ -1,5 +1,5 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { deviceZone } from '#lib/moments.ts'
-import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -17,13 +17,11 @@ import { NotificationRow } from './notification-row.tsx'
 export default function Inbox({ onClose }: { onClose: () => void }) {
   const { api } = useServices()
   const { items, state, failure, ask } = useQuery(notifications)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const all = useRecords(items)
   const unread = all.filter(({ read_at }) => read_at === null).length
   async function readAll() {
-    setBusy(true)
-    const answer = await api(notifications).actOnAll('read_all')
-    setBusy(false)
+    const answer = await during(api(notifications).actOnAll('read_all'))
     if (!answer.ok) toastFailure(answer)
   }
   return (

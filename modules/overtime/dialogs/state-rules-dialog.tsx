@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { EntityDialog, type GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
@@ -58,13 +59,11 @@ const PlaceRules = ({ value, onChange, errors, place }: GroupProps & { place: Pl
 
 const RemoveState = ({ setting, place, onClose }: StateRulesProps) => {
   const resource = useResource(overtimeSettings)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   async function remove() {
-    setBusy(true)
     const { id, updated_at, rules } = setting
     const states = rules.states.filter(({ state }) => state !== place)
-    const answer = await resource.save({ id, updated_at, rules: { ...rules, states } })
-    setBusy(false)
+    const answer = await during(resource.save({ id, updated_at, rules: { ...rules, states } }))
     onClose()
     if (!answer.ok) toastFailure(answer)
   }

@@ -1,4 +1,5 @@
-import { memo, useState } from 'react'
+import { useBusy } from '#blocks/failure/use-busy.ts'
+import { memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { downloadFile } from '#blocks/csv/download-file.ts'
 import { useServices } from '#blocks/services/services.tsx'
@@ -17,15 +18,13 @@ import { addressOf } from './use-export.ts'
 /** One batch with its totals and downloads. @useSignals */
 export const BatchRow = memo(({ item }: { item: ReadonlySignal<PayrollBatch> }) => {
   const { api, store } = useServices()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const batch = item.value
   const { id, totals } = batch
   const { steps, asked } = useSteps(payrollBatches, batch)
   const nameOf = (user: number | null) => (user ? store.of(users).get(user)?.name : undefined) ?? 'someone'
   async function download(kind?: string) {
-    setBusy(true)
-    await downloadFile(api.urlOf(addressOf(id, kind)))
-    setBusy(false)
+    await during(downloadFile(api.urlOf(addressOf(id, kind))))
   }
   return (
     <div role="listitem" className={line}>

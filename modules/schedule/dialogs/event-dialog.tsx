@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
@@ -207,11 +208,9 @@ const isToldWork = ({ kind, published_at }: ScheduleEvent): boolean => kind === 
 
 const RemoveWhenPublished = ({ record, onRemoved }: { record: ScheduleEvent; onRemoved: () => void }) => {
   const resource = useResource(scheduleEvents)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   async function remove() {
-    setBusy(true)
-    const result = await resource.save({ id: record.id, removed: true })
-    setBusy(false)
+    const result = await during(resource.save({ id: record.id, removed: true }))
     if (result.ok) onRemoved()
     else toastFailure(result)
   }
@@ -234,11 +233,9 @@ const DiscardDraft = ({
 }) => {
   const resource = useResource(scheduleEvents)
   const report = useOutcome()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   async function discard() {
-    setBusy(true)
-    const result = await resource.actOnAll('discard', { ids: [record.id] })
-    setBusy(false)
+    const result = await during(resource.actOnAll('discard', { ids: [record.id] }))
     onClose()
     if (report(result, 'Schedule event deleted.')) onDeleted()
   }

@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -27,7 +28,7 @@ export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
   const [found, setFound] = useState<ReadIcs | null>(null)
   const [type, setType] = useState<CalendarType>('meeting')
   const [project, setProject] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   async function read(file: File | undefined) {
     if (!file) return
@@ -38,10 +39,8 @@ export const ImportIcsDialog = ({ onClose }: { onClose: () => void }) => {
     setFound(readIcs(decodeText(await file.arrayBuffer()), zone))
   }
   async function save() {
-    setBusy(true)
     const drafts = (found?.events ?? []).slice(0, MOST).map((event) => draftOf(event, type, project))
-    const result = await api(scheduleEvents).saveMany(drafts)
-    setBusy(false)
+    const result = await during(api(scheduleEvents).saveMany(drafts))
     if (!result.ok) return toastFailure(result)
     offer(services, `${drafts.length} added.`, [result])
     onClose()

@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState, type ReactNode } from 'react'
 import { css, cx } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -114,7 +115,7 @@ export const StepDialog = ({
 }) => {
   const services = useServices()
   const { api, store, today, settings } = services
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const [scope, setScope] = useState<Scope>({
     project_id: null,
     crew_id: null,
@@ -135,11 +136,9 @@ export const StepDialog = ({
   // A server that shows no steps takes them as a whole.
   const isUnshown = failure?.status === NOT_SERVED
   async function take() {
-    setBusy(true)
     const days = isOfDrafts ? {} : { ...asked, ...(asked.days && { days: Number(asked.days) }) }
     const ids = isUnshown && step !== 'discard' ? {} : { ids: chosen.map(({ id }) => id) }
-    const result = await api(scheduleEvents).actOnAll(step, { ...days, ...ids })
-    setBusy(false)
+    const result = await during(api(scheduleEvents).actOnAll(step, { ...days, ...ids }))
     if (!result.ok) return toastFailure(result)
     // What is left of the chosen comes with the answer; what is deleted does not.
     const left = new Set(result.data.map(({ id }) => id))

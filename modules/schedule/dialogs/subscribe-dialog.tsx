@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -45,12 +46,10 @@ const FeedAddress = ({ feed }: { feed: CalendarFeed }) => {
   const { api } = useServices()
   const [url, setUrl] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const { given_at } = feed
   async function renew() {
-    setBusy(true)
-    const result = await api(calendarFeeds).act(feed.id, 'renew')
-    setBusy(false)
+    const result = await during(api(calendarFeeds).act(feed.id, 'renew'))
     setAsking(false)
     if (!result.ok) return toastFailure(result)
     setUrl(result.data.url)

@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -49,14 +50,12 @@ export const SignDialog = ({
   onClose: () => void
 }) => {
   const [drawn, setDrawn] = useState<{ by: string; path: string | null } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   // Of one person's strokes nothing is left for the next.
   const path = drawn?.by === title ? drawn.path : null
   async function submit() {
     if (!path) return
-    setBusy(true)
-    const isSigned = await sign(path)
-    setBusy(false)
+    const isSigned = await during(sign(path))
     if (isSigned) setDrawn(null)
   }
   const total = lines.reduce((sum, { hours }) => sum + hours, 0)

@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useRef, useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
@@ -169,12 +170,10 @@ function tell({ email }: User, links: readonly HandedLink[], [failed]: readonly 
 /** Mails an invitation, or a link to reset the password if the person already has one. */
 const Invite = ({ person }: { person: User }) => {
   const sendLink = useSendLink()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const [handed, setHanded] = useState<readonly HandedLink[]>([])
   async function send() {
-    setBusy(true)
-    const { links, failures } = await sendLink([person], person.has_password ? 'reset_password' : 'invite')
-    setBusy(false)
+    const { links, failures } = await during(sendLink([person], person.has_password ? 'reset_password' : 'invite'))
     tell(person, links, failures)
     setHanded(links)
   }

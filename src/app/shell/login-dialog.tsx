@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { css } from '#css/css'
 import { usePublicServices } from '#blocks/services/services.tsx'
@@ -18,7 +19,7 @@ export default function LoginDialog() {
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [alert, setAlert] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const reset = settings.value.password_reset_url
   // A mismatch concerns both fields, so a change of either clears the errors.
   function clear() {
@@ -28,9 +29,7 @@ export default function LoginDialog() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
-    const result = await session.login({ email, password })
-    setBusy(false)
+    const result = await during(session.login({ email, password }))
     if (result.ok) return closeDialog()
     setErrors(result.errors)
     setAlert(messageOf(result, ['email', 'password']))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { wordsOf } from '#core/entity/wording.ts'
 import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
@@ -21,11 +21,9 @@ export const DeleteRecord = <E extends Entity>({
 }) => {
   const resource = useResource(entity)
   const report = useOutcome()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   async function remove() {
-    setBusy(true)
-    const result = await resource.remove(record.id)
-    setBusy(false)
+    const result = await during(resource.remove(record.id))
     onClose()
     if (report(result, wordsOf(entity).deleted)) onDeleted?.()
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import type { Id } from '#core/access/access.ts'
 import { guardOf, type Entity } from '#core/entity/entity.ts'
 import { UNDO_HOURS, undoOf } from '#core/entity/undo.ts'
@@ -27,7 +27,7 @@ export function useUndoChange(
   ids: readonly Id[],
 ): { busy: boolean; undo: () => Promise<void> } | null {
   const services = useServices()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const user = services.session.user.value
   const isOver = Date.now() - Date.parse(created_at) > UNDO_MS
   if (!user || !change_id || isOver || !services.settings.value.features.includes('undo')) return null
@@ -35,11 +35,9 @@ export function useUndoChange(
   if (user_id !== user.id && !guardOf(entity, 'edit')(user)) return null
   async function undo() {
     if (!change_id) return
-    setBusy(true)
     const dot = change_id.indexOf('.')
     const made = { user: Number(change_id.slice(0, dot)), key: change_id.slice(dot + 1), entity: entity.name, ids }
-    const result = await services.writes.undo(made)
-    setBusy(false)
+    const result = await during(services.writes.undo(made))
     if (result.ok) sayTurned(services, { ...result, data: result.notUndone ?? [] }, 'Undone.')
     else sayTurned(services, { ...result, current: [] }, '')
   }

@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -39,11 +40,11 @@ export const Answer = ({
   const { api } = useServices()
   const reply = useReply(mine, job.date)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   async function answer(action: 'confirm' | 'decline', reason?: string): Promise<boolean> {
-    setBusy(true)
-    const result = await api(scheduleEvents).act(mine.event_id, action, { date: job.date, ...(reason && { reason }) })
-    setBusy(false)
+    const result = await during(
+      api(scheduleEvents).act(mine.event_id, action, { date: job.date, ...(reason && { reason }) }),
+    )
     if (!result.ok) toastFailure(result)
     return result.ok
   }

@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -57,20 +58,18 @@ export default function DayPlan({ log }: { log: DailyLog }) {
 const PlannedEvent = ({ event, log }: { event: CalendarEvent; log: DailyLog }) => {
   const { api, settings } = useServices()
   const may = useMay()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const [added, setAdded] = useState(false)
   const zone = settings.value.time_zone ?? deviceZone
   const time = event.starts_at === null ? null : timeIn(zone, new Date(event.starts_at))
   const isTaken = event.type === 'delivery' || event.type === 'inspection' || event.type === 'meeting'
   const mayAdd = isTaken && log.completed_at === null && may(logEntries, 'create')
   async function add() {
-    setBusy(true)
     const draft =
       event.type === 'delivery'
         ? ({ type: 'delivery', supplier: event.title, time } as const)
         : ({ type: 'visitor', name: event.title, purpose: event.location, time_in: time } as const)
-    const result = await api(logEntries, { daily_log_id: log.id }).save({ ...draft, daily_log_id: log.id })
-    setBusy(false)
+    const result = await during(api(logEntries, { daily_log_id: log.id }).save({ ...draft, daily_log_id: log.id }))
     if (!result.ok) return toastFailure(result)
     setAdded(true)
     toast.success('Added to the log.')

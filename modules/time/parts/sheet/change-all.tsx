@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -23,15 +24,13 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
   const resource = useResource(timeEntries)
   const [entries, setEntries] = useState<readonly TimeEntry[] | null>(null)
   const [open, setOpen] = useState<'change' | 'review' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const total = list.total.value ?? 0
   const close = () => setOpen(null)
 
   async function begin(what: 'change' | 'review') {
-    setBusy(true)
     const { filters, ...rest } = list.state.peek()
-    const answer = await resource.fetchAll({ ...rest, ...filters })
-    setBusy(false)
+    const answer = await during(resource.fetchAll({ ...rest, ...filters }))
     if (!answer.ok) return void toastFailure(answer)
     if (answer.data.length > MOST)
       return void toast.error(
@@ -41,10 +40,8 @@ export const ChangeAll = ({ list }: { list: List<TimeEntry> }) => {
     setOpen(what)
   }
   async function review() {
-    setBusy(true)
     const ids = toReview(entries ?? [])
-    const result = await resource.actOnAll('review_all', { ids })
-    setBusy(false)
+    const result = await during(resource.actOnAll('review_all', { ids }))
     if (report(result, `${ids.length} entries reviewed.`)) close()
   }
   if (!total || !may(timeEntries, 'edit')) return null

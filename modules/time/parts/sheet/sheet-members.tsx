@@ -1,3 +1,4 @@
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -35,7 +36,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
   const services = useServices()
   const { api, session, store } = services
   const [open, setOpen] = useState<'people' | Crew | 'new crew'>()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const { items } = useQuery(users, { filters: { status: 'active', track_time: true }, ask: false })
   const saved = useRecords(useQuery(crews).items)
   const options = useKnown(users, { only: tracks, hint: licenseOf })
@@ -62,9 +63,7 @@ export const SheetMembers = ({ sheet }: { sheet: Sheet }) => {
 
   /** The last day worked by those whom this person enters time for, who have none on the sheet's day. */
   async function copyYesterday() {
-    setBusy(true)
-    const [answer, day] = await fetchDays(services, sheet.head.peek())
-    setBusy(false)
+    const [answer, day] = await during(fetchDays(services, sheet.head.peek()))
     if (!answer.ok || !day.ok) return void toast.error('The last day could not be loaded.')
     const entered = new Set(day.data.map(({ user_id }) => user_id))
     const mine = answer.data.filter(({ user_id, creator_id }) => creator_id === me || isOurs(user_id))

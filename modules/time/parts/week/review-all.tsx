@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { useResource } from '#blocks/services/services.tsx'
@@ -11,14 +11,12 @@ export const ReviewAll = ({ entries, locked = false }: { entries: readonly TimeE
   const may = useMay()
   const resource = useResource(timeEntries)
   const report = useOutcome()
-  const [busy, setBusy] = useState(false)
+  const [busy, during] = useBusy()
   const ids = toReview(entries)
   if (locked || !ids.length || !may(timeEntries, 'review_all')) return null
   const count = `${ids.length} ${ids.length === 1 ? 'entry' : 'entries'}`
   async function review() {
-    setBusy(true)
-    const answer = await resource.actOnAll('review_all', { ids })
-    setBusy(false)
+    const answer = await during(resource.actOnAll('review_all', { ids }))
     report(answer, `${count} reviewed.`)
   }
   return (
