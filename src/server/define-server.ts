@@ -15,11 +15,11 @@ import type { Attaching } from '../core/entity/rules.ts'
 import type { Ctx } from './ctx.ts'
 import type { Changes, Subscription } from './subscription.ts'
 import type { RecordRetention } from './db/retention.ts'
-import type { BackupTime } from './jobs/daily.ts'
+import type { AboutCompany } from './about-company.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
 import type { RouteTools } from './http/route-tools.ts'
-import type { KeptFile, Sample } from './sample-tools.ts'
+import type { Sample } from './sample-tools.ts'
 import type { SlotFill } from './slot.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
@@ -29,6 +29,7 @@ export { inPieces } from './files/turns.ts'
 export { nameErrors, renamed } from './files/names.ts'
 export { named } from './files/sniff.ts'
 export type { Ctx } from './ctx.ts'
+export type { Logo } from './about-company.ts'
 export type { JobKind, JobTools } from './jobs/job-kind.ts'
 export type { Directories, Renaming } from './files/directories.ts'
 export type { PdfTools } from './pdf-tools.ts'
@@ -246,23 +247,11 @@ export const fill = <E extends Entity>(entity: E, filling: Filling<E>, following
   fills: true,
 })
 
-/** The company's logo in the file store, and the name that stands in for it where pictures are not shown. */
-export type Logo = Omit<KeptFile, 'image'> & { readonly company: string }
-
 /** Validates shared lines before an entity saves them; error keys are the same as for fields. */
 export type LinesCheck = (
   at: { entity: Entity; lines: readonly object[]; before: readonly object[] },
   ctx: Ctx,
 ) => Awaitable<FieldErrors>
-
-export interface AboutCompany {
-  /** The logo, a PNG or JPEG: public at `logo_url` in GET /api/app, and at the top of mails. */
-  logo(ctx: Ctx): Promise<Logo | null>
-  /** From which hour on, in which time zone, the day's backup is made; by default it is 14:00 UTC. */
-  backupTime(ctx: Ctx): Promise<BackupTime | null>
-  /** Facts that are public before sign-in, for GET /api/app. */
-  facts(ctx: Ctx): Promise<Record<string, unknown>>
-}
 
 export interface ServerSpec {
   serve?: readonly Served[]
