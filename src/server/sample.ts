@@ -1,6 +1,7 @@
 import type { App } from './app.ts'
 import { sql } from 'kysely'
 import type { Sample } from './define-server.ts'
+import { tellStory } from './sample-story.ts'
 import { transact } from './context/transact.ts'
 import { nothingSaved } from './files/file-store.ts'
 import { isPicture } from './files/sniff.ts'
@@ -51,7 +52,8 @@ export async function seedSample({ services, system, hasher }: App, password: st
       }
       return { name, mime, path, size: bytes.byteLength, image: isPicture(mime) }
     }
-    for (const id of order) await parts.get(id)?.seed(ctx, { pick: createPick(id), setPassword, keepFile })
+    for (const id of order)
+      await parts.get(id)?.seed(ctx, { pick: createPick(id), story: tellStory, setPassword, keepFile })
   })
 }
 

@@ -1,4 +1,3 @@
-import { addDays, daysBetween, weekdayOf } from '#lib/days.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
@@ -8,19 +7,27 @@ import { crewOf } from '../server/crew.ts'
 import { dailyLogs, logEntries } from '../entities.ts'
 import type { Weather } from '../values.ts'
 
-/** How many days back logs are written: on the first project, the second, and the one with a contact on its team. */
-const DAYS = [14, 5, 3] as const
+/** On how many of the last days that were worked logs are written, by the place of the job. */
+const DAYS = [10, 5, 8, 8] as const
 
+/** What was done on the jobs, the newest first. */
 const works = [
-  'Set panel LP-2 and landed feeders.',
-  'Rough-in inspection passed, rooms 101 to 104.',
-  'Conduit in corridor B, racks hung to grid 5.',
-  'Homeruns LP-1 complete, pulled 1, 3, 5, 7 and 9.',
-  'Feeder HP-1 pulled, 480 V megger test passed.',
-  'Stage wall boxes set to 44". Corridor B homeruns LP-2 2 and 4 pulled and tagged.',
-  'Lighting in the gym roughed in, fixtures F4 delivered.',
-  'Trench along the north side opened, bedding placed.',
-]
+  [
+    'Stage wall boxes set to 44". Corridor B homeruns LP-2 2 and 4 pulled and tagged.',
+    'Feeder HP-1 pulled, 480 V megger test passed.',
+    'Homeruns LP-1 complete, pulled 1, 3, 5, 7 and 9.',
+    'Conduit in corridor B, racks hung to grid 5.',
+    'Rough-in inspection passed, rooms 101 to 104.',
+    'Set panel LP-2 and landed feeders.',
+  ],
+  [
+    'Service trench closed to the pad, compaction tested.',
+    'Rock at grid C: hammer on the excavator, 12 ft of trench.',
+    'Trench along the north side opened, bedding placed.',
+  ],
+  ['Conduit under slab, area B, stubs capped.', 'Trench to the transformer pad opened, bedding placed.'],
+  ['Devices and plates, classrooms 201 to 206.', 'Fixtures hung in the gym, lift moved to the lobby.'],
+] as const
 const skies = ['clear', 'cloudy', 'cloudy', 'rain', 'clear', 'fog'] as const
 const signature = 'M 60 120 L 90 60 L 120 130 L 150 70 L 190 120 L 240 90 L 300 110 L 380 80'
 
@@ -76,67 +83,74 @@ function linesOf(nth: number, pick: (below: number) => number): Entry[] {
       ? [{ type: 'delay', hours: 1.5, cause: 'trades', description: 'Lift shared with drywall.' } as const]
       : []),
     ...(nth % 5 === 0
-      ? [{ type: 'safety', kind: 'toolbox_talk', time: '06:35', description: 'Ladder setup. 3 signed.' } as const]
+      ? [{ type: 'safety', kind: 'toolbox_talk', time: '06:35', description: 'Ladder setup. All signed.' } as const]
       : []),
   ]
 }
 
 export const sample: Sample = {
   after: ['projects', 'users', 'time', 'company'],
-  async seed(ctx, { pick }) {
-    const { save, all, now } = ctx
+  async seed(ctx, { pick, story }) {
+    const { save, saveAll, all, now } = ctx
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [foreman, contact] = [named('foreman@plumbline.test'), named('contact@plumbline.test')]
     const jobs = await all(projects, { archived_at: null })
     if (!foreman || !contact) return
     const today = await todayOf(ctx)
-    const outside = jobs.find(({ project_users }) => project_users.some(({ user_id }) => user_id === contact.id))
-    const shown = [jobs[0], jobs[1], outside].flatMap((project, at) =>
-      project ? [{ project, back: DAYS[at] ?? 0 }] : [],
-    )
-    const places = shown.flatMap(({ project, back }, at) => {
-      const first = addDays(today, -back)
-      return Array.from({ length: back + 1 }, (_, index) => addDays(first, index)).flatMap((date) => {
-        const nth = daysBetween(addDays(today, -14), date) + at
-        const isOff = weekdayOf(date) === 0 || weekdayOf(date) === 6 || (nth + at) % 6 === 5
-        return (date === today ? at > 1 : isOff) ? [] : [{ project_id: project.id, date, nth, at }]
+    const told = story(today)
+    const isWorked = !told.isOff(today)
+    const idOf = new Map(people.map(({ email, id }) => [email?.split('@')[0], id]))
+    const places = DAYS.flatMap((count, at) => {
+      const project = jobs[at]
+      const days = told.worked.filter((day) => told.on(day).some(({ job }) => job === at)).slice(-count)
+      // On a day on which the company works, the first log of it has begun.
+      const all = at === 0 && isWorked ? [...days, today] : days
+      return all.flatMap((date, index) => {
+        const back = all.length - 1 - index
+        // Nobody wrote one now and then.
+        if (!project || back % 6 === 5) return []
+        const lead = told.on(date).find(({ job, lead }) => job === at && lead)?.mailbox
+        const user_id =
+          lead === 'sam' ? (idOf.get('sam') ?? foreman.id) : lead === 'foreman' || at === 0 ? foreman.id : null
+        return [{ project_id: project.id, date, at, back, user_id: user_id ?? idOf.get('manager') ?? foreman.id }]
       })
     })
-    // Day by day, as they were written: today's drafts come last.
+    // Day by day, as they were written: the newest drafts come last.
     places.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.at - b.at))
     const crews = await crewOf(places, ctx)
-    for (const [index, { project_id, date, nth, at }] of places.entries()) {
-      const isToday = date === today
-      // The last finished days are still drafts now and then.
-      const isDraft = isToday || (date === addDays(today, -1) && at > 0)
+    for (const [index, { project_id, date, back, at, user_id }] of places.entries()) {
+      // The newest log of the first job is still a draft, and what others wrote on the last day.
+      const isDraft = at === 0 ? back === 0 : date === told.lastWorkday
       const log = await save(dailyLogs, {
         project_id,
         date,
-        user_id: foreman.id,
-        work_performed: works[nth % works.length] ?? null,
+        user_id,
+        work_performed: works[at]?.[back % (works[at]?.length ?? 1)] ?? null,
         weather_auto: weatherOf(date, { today, now }, pick),
-        shared_at: nth % 3 === 0 && !isToday ? now : null,
+        shared_at: back % 3 === 1 ? now : null,
         ...(!isDraft && {
-          completed_id: foreman.id,
+          completed_id: user_id,
           completed_at: now,
           signature_path: signature,
           signed_crew: crews[index] ?? [],
         }),
       })
-      for (const line of linesOf(nth, pick))
-        await save(logEntries, { ...line, daily_log_id: log.id, user_id: foreman.id, status: 'approved' })
-      if (isToday)
-        await save(logEntries, {
-          type: 'manpower',
-          contact_id: contact.id,
-          trade: 'Design',
-          workers: 2,
-          hours: 4,
-          daily_log_id: log.id,
-          user_id: contact.id,
-          status: 'pending',
-        })
+      const daily_log_id = log.id
+      const lines = linesOf(14 - back + at, pick).map((line): Entry => {
+        return { ...line, daily_log_id, user_id, status: 'approved' }
+      })
+      const pending: Entry = {
+        type: 'manpower',
+        contact_id: contact.id,
+        trade: 'Design',
+        workers: 2,
+        hours: 4,
+        daily_log_id,
+        user_id: contact.id,
+        status: 'pending',
+      }
+      await saveAll(logEntries, isDraft && at % 3 === 0 ? [...lines, pending] : lines)
     }
   },
 }

@@ -1,4 +1,3 @@
-import { addDays } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
@@ -11,9 +10,9 @@ const signature_path = 'M 60 130 L 90 60 L 110 120 L 150 80 L 180 125 L 230 70 L
 
 export const sample: Sample = {
   after: ['projects', 'users'],
-  async seed(ctx) {
+  async seed(ctx, { story }) {
     const { save, all, now } = ctx
-    const today = await todayOf(ctx)
+    const { workday } = story(await todayOf(ctx))
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person]))
     const [job] = await all(projects, { archived_at: null })
     const [foreman, employee, customer] = ['foreman', 'employee', 'customer'].map((name) => people.get(name))
@@ -28,8 +27,8 @@ export const sample: Sample = {
     await save(extraWork, {
       ...base,
       title: 'Move three floor boxes in the library',
-      description: 'The shelving drawing changed after the slab was poured. Asked for on site by the superintendent.',
-      date: addDays(today, -8),
+      description: 'The shelving drawing changed after the slab was poured. Asked for on site by the owner.',
+      date: workday(-8),
       people: crew(4),
       materials: [
         { kind: 'material', description: '3/4" EMT', quantity: 60, unit: 'ft', price: 1.35 },
@@ -37,7 +36,7 @@ export const sample: Sample = {
       ],
       shared: true,
       signature_path,
-      signed_by: 'Dana Whitfield',
+      signed_by: customer?.name ?? null,
       signed_id: foreman.id,
       signed_at: at(8),
       sent_id: foreman.id,
@@ -46,12 +45,12 @@ export const sample: Sample = {
     await save(extraWork, {
       ...base,
       title: 'Temporary power for the painters',
-      date: addDays(today, -3),
+      date: workday(-3),
       people: crew(1.5),
       materials: [{ kind: 'material', description: '#12 THHN', quantity: 200, unit: 'ft', price: 0.22 }],
       shared: true,
       signature_path,
-      signed_by: 'Dana Whitfield',
+      signed_by: customer?.name ?? null,
       signed_id: foreman.id,
       signed_at: at(3),
     })
@@ -59,7 +58,7 @@ export const sample: Sample = {
       ...base,
       title: 'Standby for the fire alarm test',
       description: 'The alarm company came two hours late.',
-      date: addDays(today, -1),
+      date: workday(-1),
       people: crew(2),
     })
   },

@@ -31,20 +31,30 @@ function siteAt([, first, street, city, state, postal_code, lat, lng]: (typeof p
 
 export const sample: Sample = {
   after: ['customers', 'phases', 'contact-types'],
-  async seed(ctx, { pick }) {
+  async seed(ctx, { pick, story }) {
     const { save, all, now } = ctx
     const known = await all(customers)
     const stages = await all(phases)
     const people = await all(users, { customer_id: null })
     const team = people.filter(({ contact_type_id }) => contact_type_id === null)
     const contact = people.find(({ contact_type_id }) => contact_type_id !== null)
-    const year = (await todayOf(ctx)).slice(2, 4)
+    const today = await todayOf(ctx)
+    const { phasesOf, crewOf } = story(today)
+    const year = today.slice(2, 4)
+    let active = 0
     for (let at = 0; at < 60; at++) {
       const place = places[at % places.length] ?? places[0]
       const nth = Math.floor(at / places.length)
       const customer = known[at === 0 ? 0 : pick(known.length)]
       if (!customer) continue
+      const isArchived = at % 9 === 8
+      const job = isArchived ? -1 : active++
       const named = new Set([team[pick(team.length)], team[pick(team.length)], ...(at === 3 ? [contact] : [])])
+      const someStages = stages.slice(pick(2), 1 + pick(4)).map(({ id }) => id)
+      const built = phasesOf(job).map(({ stage }) => stages.find(({ name }) => name === stage)?.id ?? 0)
+      if (built.length)
+        for (const name of ['manager', ...crewOf(job)])
+          named.add(team.find(({ email }) => email?.startsWith(`${name}@`)))
       await save(projects, {
         customer_id: customer.id,
         name: `${place[0]} ${kinds[nth]}`,
@@ -52,10 +62,10 @@ export const sample: Sample = {
         address: siteAt(place, nth),
         color: 1 + (at % JOB_HUES),
         overtime_rule: at % 5 < 2 ? 'prevailing' : 'standard',
-        project_phases: stages.slice(pick(2), 1 + pick(4)).map(({ id }) => ({ phase_id: id })),
+        project_phases: (built.length ? [...new Set(built)] : someStages).map((phase_id) => ({ phase_id })),
         project_users: [...named].flatMap((person) => (person ? [{ user_id: person.id }] : [])),
         ...(at === 0 && { guest_contact_id: team[0]?.id ?? null }),
-        ...(at % 9 === 8 && { archived_at: now, archived_id: team[0]?.id ?? null }),
+        ...(isArchived && { archived_at: now, archived_id: team[0]?.id ?? null }),
       })
     }
   },

@@ -1,4 +1,3 @@
-import { addDays } from '#lib/days.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
@@ -41,9 +40,9 @@ const placeOf = (location: string, drawing_sheet_id: Id | undefined) => {
 
 export const sample: Sample = {
   after: ['projects', 'users', 'daily-logs', 'overtime', 'payroll', 'rfis'],
-  async seed(ctx) {
+  async seed(ctx, { story }) {
     const { save, all, now } = ctx
-    const today = await todayOf(ctx)
+    const { workday, crewOf } = story(await todayOf(ctx))
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person.id]))
     const manager = people.get('manager')
     const jobs = await all(projects, { archived_at: null })
@@ -52,7 +51,9 @@ export const sample: Sample = {
     const at = (days: number) => new Date(Date.parse(now) - days * DAY).toISOString()
     for (const [nth, { id: project_id }] of jobs.slice(0, 4).entries())
       for (const [title, location, priority, due, who, state] of nth ? elsewhere : found) {
-        const assigned_id = who && (people.get(who) ?? null)
+        // On other jobs it is who leads there, and the next of the crew.
+        const [lead, hand = lead] = nth ? crewOf(nth) : ['foreman', 'employee']
+        const assigned_id = who && (people.get((who === 'foreman' ? lead : hand) ?? who) ?? null)
         const isDone = state === 'completed' || state === 'closed'
         await save(punchItems, {
           project_id,
@@ -61,7 +62,7 @@ export const sample: Sample = {
           priority,
           ...placeOf(location, plans.find((sheet) => sheet.project_id === project_id)?.id),
           trade: title.startsWith('Fixture') ? 'Lighting' : 'Electrical',
-          due_date: addDays(today, due),
+          due_date: workday(due),
           assigned_id,
           user_id: manager,
           ...(isDone && { completed_id: assigned_id, completed_at: at(1) }),

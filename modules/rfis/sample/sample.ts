@@ -1,4 +1,3 @@
-import { addDays } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { messages } from '../../messages/entities.ts'
@@ -89,9 +88,9 @@ const EACH = 2
 
 export const sample: Sample = {
   after: ['projects', 'users', 'messages', 'drawings'],
-  async seed(ctx) {
+  async seed(ctx, { story }) {
     const { save, all, now } = ctx
-    const today = await todayOf(ctx)
+    const { workday } = story(await todayOf(ctx))
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [manager, contact] = [named('manager@plumbline.test'), named('contact@plumbline.test')]
@@ -118,7 +117,7 @@ export const sample: Sample = {
         user_id: manager.id,
         assigned_id: contact.id,
         distributions: project.project_users.slice(0, 2).map(({ user_id }) => ({ user_id })),
-        due_date: addDays(today, 7 - age),
+        due_date: workday(7 - age),
         cost_impact: concern ? 'possible' : 'none',
         schedule_impact_days: concern ? 1 : null,
         ...(pin && { drawing_sheet_id: plans[number % plans.length]?.id ?? null, pin }),

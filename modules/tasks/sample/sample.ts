@@ -1,4 +1,3 @@
-import { addDays } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { phases } from '../../phases/entities.ts'
@@ -39,9 +38,9 @@ const BLOCKER = 'Set boxes, stage wall'
 
 export const sample: Sample = {
   after: ['projects', 'users', 'phases', 'punch-items'],
-  async seed(ctx) {
+  async seed(ctx, { story }) {
     const { save, all, now } = ctx
-    const today = await todayOf(ctx)
+    const { workday, crewOf } = story(await todayOf(ctx))
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0], person.id]))
     const stages = await all(phases)
     const manager = people.get('manager')
@@ -51,14 +50,16 @@ export const sample: Sample = {
     for (const [nth, project] of jobs.slice(0, 3).entries()) {
       const ids = new Map<string, number>()
       for (const [sort, [title, phase, who, due, priority, done, lines]] of work.slice(nth ? 4 : 0).entries()) {
-        const assigned_id = people.get(who) ?? null
+        // On other jobs it is who leads there, and the next of the crew.
+        const [lead, hand = lead] = nth ? crewOf(nth) : ['foreman', 'employee']
+        const assigned_id = people.get((who === 'manager' ? who : who === 'foreman' ? lead : hand) ?? who) ?? null
         const phase_id = project.project_phases[phase]?.phase_id ?? stages[0]?.id ?? null
         const { id } = await save(tasks, {
           project_id: project.id,
           title,
           phase_id,
           assigned_id,
-          due_date: addDays(today, due),
+          due_date: workday(due),
           priority,
           sort: sort + 1,
           user_id: manager,

@@ -1,86 +1,99 @@
+import type { DraftOf } from '#core/entity/entity.ts'
 import { addDays, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
 import type { Sample } from '#server/define-server.ts'
-import { costCodes } from '../../cost-codes/entities.ts'
+import { costCodes, type CostCode } from '../../cost-codes/entities.ts'
 import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
-import { daySignatures, timecards, timeEntries, type EntryType, type Timecard } from '../entities.ts'
+import { daySignatures, timecards, timeEntries, type Timecard } from '../entities.ts'
 import { linesOfDay } from '../day-signatures.ts'
 import { splitOf } from '../server/split-of.ts'
 import { spanOf } from '../server/weeks.ts'
 
 /** The number of past weeks. */
 const WEEKS = 8
-/** How many weeks a crew stays on a job, and how many jobs the crews move between. */
-const [STAY, JOBS] = [2, 6]
 /** States whose sites are far enough away for a per diem. */
 const FAR = 'OR'
 const signature_path = 'M 60 120 L 95 60 L 120 130 L 160 75 L 190 120 L 250 90 L 320 115 L 400 80'
-const FRIDAY = 5
-const SATURDAY = 6
+const [MONDAY, THURSDAY, FRIDAY] = [1, 4, 5]
+const office = ['admin', 'manager', 'office']
+/** Why a day was longer than planned. */
+const reasons = ['Finished the pull before the inspection.', 'Unloaded a late delivery.', 'Stayed for the inspector.']
+/** Who has no time for the last day yet. */
+const MISSING = 'aisha'
 
-/** Two crews that stay on a job for a while, with the days off, the late Fridays and the gaps of real ones. */
+type Draft = DraftOf<typeof timeEntries>
+
+/** The hours of those who are on the schedule, of the office, and the weeks that they make. */
 export const sample: Sample = {
   after: ['projects', 'cost-codes', 'users'],
-  async seed(ctx, { pick }) {
-    const { save, all, now } = ctx
-    const people = (await all(users, { track_time: true, active: true })).slice(0, 12)
-    const codes = Map.groupBy(await all(costCodes, { active: true }), ({ project_id }) => project_id)
-    const jobs = (await all(projects, { archived_at: null })).filter(({ id }) => codes.has(id)).slice(0, JOBS)
-    const foremen = people.filter(({ role }) => role === 'foreman')
-    const others = people.filter(({ role }) => role !== 'foreman')
+  async seed(ctx, { pick, story }) {
+    const { save, saveAll, all, now } = ctx
     const today = await todayOf(ctx)
-    const first = addDays(startOfWeek(today), -7 * WEEKS)
-    const last = lastWorkdayBefore(today)
-    const crews = foremen.map((foreman, nth) => ({
-      foreman,
-      members: [foreman, ...others.filter((_, at) => at % foremen.length === nth)],
-    }))
-    for (let day = first; day <= last; day = addDays(day, 1)) {
-      const [week, weekday] = [Math.floor(daysFrom(first, day) / 7), weekdayOf(day)]
-      if (weekday === 0 || (weekday === SATURDAY && week % 4 !== 2)) continue
-      for (const [nth, { foreman, members }] of crews.entries()) {
-        // On the Saturdays that are worked, only one crew does.
-        if (weekday === SATURDAY && nth > 0) continue
-        const job = jobs[(Math.floor(week / STAY) + nth * 2) % jobs.length]
-        const open = job ? (codes.get(job.id) ?? []) : []
-        if (!job || !open.length) continue
-        for (const [at, person] of members.entries()) {
-          // The last of a crew has no time yet for the last day, so that somebody is missing.
-          if (day === last && at === members.length - 1) continue
-          // Everyone has a day off now and then.
-          const isOff = weekday === FRIDAY && (week + at) % 7 === 3
-          const enter = (hours: number, code: (typeof open)[number] | undefined, type: EntryType = 'standard') =>
-            save(timeEntries, {
-              user_id: person.id,
-              type,
-              project_id: code ? job.id : null,
-              cost_code_id: code?.id ?? null,
-              date: day,
-              hours,
-              per_diem: code !== undefined && job.address?.state === FAR,
-              creator_id: foreman.id,
-            })
-          if (isOff) await enter(8, undefined, 'vacation')
-          else if (weekday === SATURDAY) await enter(5, open[(week + at) % open.length])
-          else {
-            const hours = [8, 8, 8, 8, 8, 8, 8.5, 9, 7.5, 10][pick(10)] ?? 8
-            const [main, side] = [open[(week + (at >> 1)) % open.length], open[(week + at + 1) % open.length]]
-            const isSplit = pick(5) === 0 && main !== side
-            if (isSplit) await enter(2, side)
-            await enter(isSplit ? hours - 2 : hours, main)
-          }
-        }
+    const told = story(today)
+    const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0] ?? '', person.id]))
+    const jobs = await all(projects, { archived_at: null })
+    const codes = Map.groupBy(await all(costCodes, { active: true }), ({ project_id }) => project_id)
+    const idOf = (mailbox: string) => people.get(mailbox) ?? 0
+    const booked = new Map<number, number>()
+    const entries: Draft[] = []
+    const enter = (entry: Draft) => {
+      entries.push(entry)
+      if (entry.cost_code_id) booked.set(entry.cost_code_id, (booked.get(entry.cost_code_id) ?? 0) + (entry.hours ?? 0))
+    }
+    const ratioOf = ({ id, budget_hours }: CostCode) => (booked.get(id) ?? 0) / (budget_hours ?? 1)
+    const days = told.worked
+    const begun = new Map<number, Day>()
+    for (const date of days) {
+      const work = told.on(date)
+      for (const { mailbox, job, lead, hours, note } of work) {
+        const [project, first] = [jobs[job], begun.get(job) ?? date]
+        begun.set(job, first)
+        if (!project || (mailbox === MISSING && date === told.lastWorkday)) continue
+        const leader = work.find((one) => one.job === job && one.lead)?.mailbox
+        const per_diem = project.address?.state === FAR
+        const maker = leader === 'foreman' || leader === 'sam' ? leader : 'office'
+        const base = { user_id: idOf(mailbox), date, project_id: project.id, creator_id: idOf(maker) }
+        const open = codes.get(project.id) ?? []
+        const numbered = (number: string) => open.find((code) => code.number === number)
+        const phase = told.phasesOf(job).findLast(({ from }) => from <= date)
+        const [main] = open
+          .filter((code) => told.codes.stageOf(code.number) === phase?.stage)
+          .toSorted((a, b) => ratioOf(a) - ratioOf(b))
+        // Work on Saturdays is planned as long as it takes.
+        const isLong = hours === 8 && pick(14) === 0
+        const total = isLong ? 9.5 : hours
+        const notes = isLong ? (reasons[pick(reasons.length)] ?? null) : (note ?? null)
+        const isLate = weekdayOf(date) === FRIDAY
+        const side =
+          date === first
+            ? numbered('010')
+            : lead && (weekdayOf(date) === MONDAY || weekdayOf(date) === THURSDAY)
+              ? numbered('020')
+              : !lead && isLate
+                ? numbered('030')
+                : undefined
+        const onSide = !side ? 0 : date === first ? 6 : 2
+        if (side) enter({ ...base, per_diem, cost_code_id: side.id, hours: onSide })
+        enter({ ...base, per_diem, cost_code_id: main?.id ?? null, hours: total - onSide, notes })
       }
+      if (weekdayOf(date) % 6 === 0) continue
+      for (const mailbox of office)
+        enter({ user_id: idOf(mailbox), date, type: 'admin', hours: 8, creator_id: idOf(mailbox) })
+      for (const { mailbox, from, to, title } of told.absences)
+        if (from <= date && date <= to)
+          enter({ user_id: idOf(mailbox), date, type: 'vacation', hours: 8, notes: title, creator_id: idOf('office') })
     }
+    await saveAll(timeEntries, entries)
+
     // One crew has begun to sign the last day.
-    const [crew] = crews
-    for (const person of crew?.members.slice(0, 2) ?? []) {
-      const lines = linesOfDay(await all(timeEntries, { user_id: person.id, date: last }))
-      const held = { holder_id: crew?.foreman.id ?? 0, entered_id: crew?.foreman.id ?? null }
-      if (lines.length) await save(daySignatures, { user_id: person.id, date: last, signature_path, lines, ...held })
+    for (const mailbox of told.crewOf(0).slice(0, 2)) {
+      const lines = linesOfDay(await all(timeEntries, { user_id: idOf(mailbox), date: told.lastWorkday }))
+      const held = { holder_id: idOf('foreman'), entered_id: idOf('foreman') }
+      const signed = { user_id: idOf(mailbox), date: told.lastWorkday, signature_path, lines, ...held }
+      if (lines.length) await save(daySignatures, signed)
     }
-    const [office] = await all(users, { email: 'office@plumbline.test' })
+    const first = addDays(startOfWeek(today), -7 * WEEKS)
     const starts = Array.from({ length: WEEKS }, (_, week) => addDays(first, 7 * week))
     for (const [at, start] of starts.entries()) {
       // The week before this one is still being submitted.
@@ -91,35 +104,32 @@ export const sample: Sample = {
         await save(timecards, {
           id: week.id,
           ...submitted,
-          ...(!isLast && { approved_id: office?.id ?? null, approved_at: morningAfter(start, now) }),
+          ...(!isLast && { approved_id: idOf('office'), approved_at: morningAfter(start, now) }),
           ...(!isLast && (await paidOf(week))),
         })
       }
     }
 
-    // What is done fits what was booked: a little more or less than was sold for it.
-    const booked = Map.groupBy(await all(timeEntries), ({ cost_code_id }) => cost_code_id)
-    for (const code of await all(costCodes)) {
-      const actual = (booked.get(code.id) ?? []).reduce((sum, { hours }) => sum + hours, 0)
-      if (!code.budget_hours || !actual) continue
-      const pace = 0.85 + pick(7) * 0.05
-      const percent_complete = Math.min(100, Math.round((actual / code.budget_hours) * 100 * pace))
-      await save(costCodes, { id: code.id, percent_complete })
-    }
+    // What is done fits what was booked: nearly as much as was sold for it, but where it took longer.
+    for (const [at, job] of jobs.entries())
+      for (const code of codes.get(job.id) ?? []) {
+        const actual = booked.get(code.id)
+        if (!code.budget_hours || !actual) continue
+        const stage = told.codes.stageOf(code.number)
+        const own = told.phasesOf(at).filter((phase) => phase.stage === stage)
+        const isDone = own.length > 0 ? own.every(({ to }) => to < today) : code.number === '010'
+        const percent = Math.ceil((actual / code.budget_hours) * 100)
+        const isOver = at === told.codes.over && own.length > 0
+        const percent_complete = at === told.codes.done ? 100 : isOver ? 92 : isDone ? 100 : Math.min(99, percent)
+        await save(costCodes, { id: code.id, percent_complete })
+      }
 
     async function paidOf(week: Timecard) {
-      const entries = await all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
-      const { totals, entries: split } = await splitOf(week, entries, ctx)
+      const weekEntries = await all(timeEntries, { user_id: week.user_id, date: spanOf(week) })
+      const { totals, entries: split } = await splitOf(week, weekEntries, ctx)
       return { totals, split }
     }
   },
-}
-
-const daysFrom = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
-function lastWorkdayBefore(day: Day): Day {
-  const before = addDays(day, -1)
-  return weekdayOf(before) % 6 === 0 ? lastWorkdayBefore(before) : before
 }
 
 /** Monday at 7 in the morning after a week, as an instant that is not in the future. */
