@@ -116,7 +116,7 @@ export const crewsOf = (friday: number): readonly Planned[] => [
 
 /** Who worked on another job than they were planned on, or without a plan. */
 export const LENT = [
-  { mailbox: 'theo', job: 0, first: -5, last: -5, note: 'Lent to Canyon Lakes for the wire pull.' },
+  { mailbox: 'theo', job: 0, first: -12, last: -12, note: 'Lent to Canyon Lakes for the wire pull.' },
   { mailbox: 'nell', job: OVER, first: 3, last: 4, note: 'Closed the last of the trench.' },
 ] as const
 

@@ -22,8 +22,8 @@ async function openDue(canvas: Queries, userEvent: { click: (element: Element) =
 export const Signed = meta.story({
   play: async ({ canvas, userEvent }) => {
     await openDue(canvas, userEvent)
-    const missing = await canvas.findByText(/^Ray Ochoa has no gross, deductions or net wages/)
-    const cell = (column: string) => canvas.getByRole('gridcell', { name: new RegExp(`^Ochoa, Ray, ${column}`) })
+    const missing = await canvas.findByText(/^Nell Abbott has no gross, deductions or net wages/)
+    const cell = (column: string) => canvas.getByRole('gridcell', { name: new RegExp(`^Abbott, Nell, ${column}`) })
     for (const [column, value] of [
       ['Gross, all work', '3000'],
       ['FICA', '229.5'],
@@ -56,14 +56,14 @@ export const ByEntry = meta.story({
   play: async ({ canvas, userEvent }) => {
     await openDue(canvas, userEvent)
     const people = await canvas.findByRole('table', { name: 'People' })
-    await userEvent.click(within(people).getByRole('button', { name: 'Classes of Sam Whitfield' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Classes of Sam Whitfield' }))
+    await userEvent.click(within(people).getByRole('button', { name: 'Classes of Nell Abbott' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Classes of Nell Abbott' }))
     const [first] = await dialog.findAllByRole('combobox')
     if (first) await userEvent.click(first)
     await userEvent.click(await screen.findByRole('option', { name: 'Laborer, group 2, journeyworker' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
-    await waitFor(() => expect(within(people).getAllByText('Whitfield, Sam')).toHaveLength(2), { timeout: 5000 })
-    const cell = () => canvas.getByRole('gridcell', { name: /^Tran, Kim, Net wages/ })
+    await waitFor(() => expect(within(people).getAllByText('Abbott, Nell')).toHaveLength(2), { timeout: 5000 })
+    const cell = () => canvas.getByRole('gridcell', { name: /^Abbott, Nell, Net wages/ })
     await userEvent.dblClick(cell())
     await userEvent.keyboard('{Control>}a{/Control}12.345{Enter}')
     await waitFor(() => expect(cell()).toHaveAccessibleName(/12\.345\. .*decimals/))

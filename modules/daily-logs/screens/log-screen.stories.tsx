@@ -215,7 +215,8 @@ export const CompletedMeanwhile = meta.story({
 export const CrewFromTime = meta.story({
   tags: ['whole'],
   play: async ({ app, canvas }) => {
-    await canvas.findByText('0 people, 0.00 h from time')
+    const crew = await canvas.findByText(/ h from time$/)
+    const [before = 0, hours = 0] = (crew.textContent?.match(/[\d.]+/g) ?? []).map(Number)
     if (!app) throw new Error('The story has no app.')
     const project_id = await app.find('/projects', PROJECT)
     const [code] = await app.http<{ id: number }[]>(`/api/projects/${project_id}/cost_codes`)
@@ -225,7 +226,8 @@ export const CrewFromTime = meta.story({
     const { date } = await stored(app)
     const entry = { user_id: person?.id ?? 0, project_id, cost_code_id: code?.id ?? 0, date, hours: 7.5 }
     await app.services.api(timeEntries).save(entry)
-    await waitFor(() => expect(canvas.getByText('1 person, 7.50 h from time')).toBeVisible())
+    const after = `${before ? `${before + 1} people` : '1 person'}, ${(hours + 7.5).toFixed(2)} h from time`
+    await waitFor(() => expect(canvas.getByText(after)).toBeVisible())
   },
 })
 

@@ -19,8 +19,8 @@ const [MONDAY, THURSDAY, FRIDAY] = [1, 4, 5]
 const office = ['admin', 'manager', 'office']
 /** Why a day was longer than planned. */
 const reasons = ['Finished the pull before the inspection.', 'Unloaded a late delivery.', 'Stayed for the inspector.']
-/** Who has no time for the last day yet. */
-const MISSING = 'aisha'
+/** Whose foreman has not entered the last day yet. */
+const MISSING = ['aisha', 'theo']
 
 type Draft = DraftOf<typeof timeEntries>
 
@@ -49,7 +49,7 @@ export const sample: Sample = {
       for (const { mailbox, job, lead, hours, note } of work) {
         const [project, first] = [jobs[job], begun.get(job) ?? date]
         begun.set(job, first)
-        if (!project || (mailbox === MISSING && date === told.lastWorkday)) continue
+        if (!project || (MISSING.includes(mailbox) && date === told.lastWorkday)) continue
         const leader = work.find((one) => one.job === job && one.lead)?.mailbox
         const per_diem = project.address?.state === FAR
         const maker = leader === 'foreman' || leader === 'sam' ? leader : 'office'

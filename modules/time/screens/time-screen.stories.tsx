@@ -254,7 +254,7 @@ export const EntriesNarrowed = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Filters' }))
     const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
     await userEvent.click(filters.getByRole('combobox', { name: 'Type' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Shop' }))
     await waitFor(() => expect(canvas.getByText('No time here.')).toBeVisible())
   },
 })
