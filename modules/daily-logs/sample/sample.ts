@@ -7,9 +7,6 @@ import { crewOf } from '../server/crew.ts'
 import { dailyLogs, logEntries } from '../entities.ts'
 import type { Weather } from '../values.ts'
 
-/** On how many of the last days that were worked logs are written, by the place of the job. */
-const DAYS = [10, 5, 8, 8] as const
-
 /** What was done on the jobs, the newest first. */
 const works = [
   [
@@ -91,7 +88,7 @@ function linesOf(nth: number, pick: (below: number) => number): Entry[] {
 export const sample: Sample = {
   after: ['projects', 'users', 'time', 'company'],
   async seed(ctx, { pick, story }) {
-    const { save, saveAll, all, now } = ctx
+    const { saveAll, all, now } = ctx
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [foreman, contact] = [named('foreman@plumbline.test'), named('contact@plumbline.test')]
@@ -101,15 +98,15 @@ export const sample: Sample = {
     const told = story(today)
     const isWorked = !told.isOff(today)
     const idOf = new Map(people.map(({ email, id }) => [email?.split('@')[0], id]))
-    const places = DAYS.flatMap((count, at) => {
+    const places = works.flatMap((_, at) => {
       const project = jobs[at]
-      const days = told.worked.filter((day) => told.on(day).some(({ job }) => job === at)).slice(-count)
+      const days = told.worked.filter((day) => told.on(day).some(({ job }) => job === at))
       // On a day on which the company works, the first log of it has begun.
       const all = at === 0 && isWorked ? [...days, today] : days
       return all.flatMap((date, index) => {
         const back = all.length - 1 - index
         // Nobody wrote one now and then.
-        if (!project || back % 6 === 5) return []
+        if (!project || back % 9 === 5) return []
         const lead = told.on(date).find(({ job, lead }) => job === at && lead)?.mailbox
         const user_id =
           lead === 'sam' ? (idOf.get('sam') ?? foreman.id) : lead === 'foreman' || at === 0 ? foreman.id : null
@@ -119,25 +116,28 @@ export const sample: Sample = {
     // Day by day, as they were written: the newest drafts come last.
     places.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.at - b.at))
     const crews = await crewOf(places, ctx)
-    for (const [index, { project_id, date, back, at, user_id }] of places.entries()) {
-      // The newest log of the first job is still a draft, and what others wrote on the last day.
-      const isDraft = at === 0 ? back === 0 : date === told.lastWorkday
-      const log = await save(dailyLogs, {
-        project_id,
-        date,
-        user_id,
-        work_performed: works[at]?.[back % (works[at]?.length ?? 1)] ?? null,
-        weather_auto: weatherOf(date, { today, now }, pick),
-        shared_at: back % 3 === 1 ? now : null,
-        ...(!isDraft && {
-          completed_id: user_id,
+    // The newest log of the first job is still a draft, and what others wrote on the last day.
+    const isDraft = ({ at, back, date }: (typeof places)[number]) => (at === 0 ? back === 0 : date === told.lastWorkday)
+    const logs = await saveAll(
+      dailyLogs,
+      places.map((place, index) => ({
+        project_id: place.project_id,
+        date: place.date,
+        user_id: place.user_id,
+        work_performed: works[place.at]?.[place.back % (works[place.at]?.length ?? 1)] ?? null,
+        weather_auto: weatherOf(place.date, { today, now }, pick),
+        shared_at: place.back % 3 === 1 ? now : null,
+        ...(!isDraft(place) && {
+          completed_id: place.user_id,
           completed_at: now,
           signature_path: signature,
           signed_crew: crews[index] ?? [],
         }),
-      })
-      const daily_log_id = log.id
-      const lines = linesOf(14 - back + at, pick).map((line): Entry => {
+      })),
+    )
+    const lines = places.flatMap((place, index): Entry[] => {
+      const [daily_log_id, { user_id, at, back }] = [logs[index]?.id ?? 0, place]
+      const own = linesOf(74 - back + at, pick).map((line): Entry => {
         return { ...line, daily_log_id, user_id, status: 'approved' }
       })
       const pending: Entry = {
@@ -150,7 +150,8 @@ export const sample: Sample = {
         user_id: contact.id,
         status: 'pending',
       }
-      await saveAll(logEntries, isDraft && at % 3 === 0 ? [...lines, pending] : lines)
-    }
+      return isDraft(place) && at % 3 === 0 ? [...own, pending] : own
+    })
+    await saveAll(logEntries, lines)
   },
 }
