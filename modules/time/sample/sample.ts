@@ -78,8 +78,9 @@ export const sample: Sample = {
         enter({ ...base, per_diem, cost_code_id: main?.id ?? null, hours: total - onSide, notes })
       }
       if (weekdayOf(date) % 6 === 0) continue
+      // The office enters its own, so that nobody else there has a crew by it.
       for (const mailbox of office)
-        enter({ user_id: idOf(mailbox), date, type: 'admin', hours: 8, creator_id: idOf(mailbox) })
+        enter({ user_id: idOf(mailbox), date, type: 'admin', hours: 8, creator_id: idOf('office') })
       for (const { mailbox, from, to, title } of told.absences)
         if (from <= date && date <= to)
           enter({ user_id: idOf(mailbox), date, type: 'vacation', hours: 8, notes: title, creator_id: idOf('office') })
