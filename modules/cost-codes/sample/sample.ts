@@ -41,7 +41,7 @@ function budgetsOf(job: number, name: string, numbers: readonly string[], { phas
 export const sample: Sample = {
   after: ['default-cost-codes', 'projects'],
   async seed(ctx, { pick, story }) {
-    const { save, saveAll, all } = ctx
+    const { save, all } = ctx
     const told = story(await todayOf(ctx))
     const categories = await all(defaultCostCodeCategories)
     const codes = await all(defaultCostCodes)
@@ -63,7 +63,7 @@ export const sample: Sample = {
         const own = chosen.filter((code) => code.default_cost_code_category_id === id)
         if (!own.length) continue
         const category = await save(costCodeCategories, { project_id: project.id, number, name })
-        await saveAll(
+        await save(
           costCodes,
           own.map((code) => ({
             project_id: project.id,

@@ -88,7 +88,7 @@ function linesOf(nth: number, pick: (below: number) => number): Entry[] {
 export const sample: Sample = {
   after: ['projects', 'users', 'time', 'company'],
   async seed(ctx, { pick, story }) {
-    const { saveAll, all, now } = ctx
+    const { save, all, now } = ctx
     const people = await all(users)
     const named = (email: string) => people.find((person) => person.email === email)
     const [foreman, contact] = [named('foreman@plumbline.test'), named('contact@plumbline.test')]
@@ -118,7 +118,7 @@ export const sample: Sample = {
     const crews = await crewOf(places, ctx)
     // The newest log of the first job is still a draft, and what others wrote on the last day.
     const isDraft = ({ at, back, date }: (typeof places)[number]) => (at === 0 ? back === 0 : date === told.lastWorkday)
-    const logs = await saveAll(
+    const logs = await save(
       dailyLogs,
       places.map((place, index) => ({
         project_id: place.project_id,
@@ -152,6 +152,6 @@ export const sample: Sample = {
       }
       return isDraft(place) && at % 3 === 0 ? [...own, pending] : own
     })
-    await saveAll(logEntries, lines)
+    await save(logEntries, lines)
   },
 }

@@ -28,7 +28,7 @@ type Draft = DraftOf<typeof timeEntries>
 export const sample: Sample = {
   after: ['projects', 'cost-codes', 'users'],
   async seed(ctx, { pick, story }) {
-    const { save, saveAll, all, now } = ctx
+    const { save, all, now } = ctx
     const today = await todayOf(ctx)
     const told = story(today)
     const people = new Map((await all(users)).map((person) => [person.email?.split('@')[0] ?? '', person.id]))
@@ -85,7 +85,7 @@ export const sample: Sample = {
         if (from <= date && date <= to)
           enter({ user_id: idOf(mailbox), date, type: 'vacation', hours: 8, notes: title, creator_id: idOf('office') })
     }
-    await saveAll(timeEntries, entries)
+    await save(timeEntries, entries)
 
     // One crew has begun to sign the last day.
     for (const mailbox of told.crewOf(0).slice(0, 2)) {
