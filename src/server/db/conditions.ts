@@ -228,7 +228,8 @@ export function compared(known: Known, column: Condition, kind: FieldKind, test:
   if (!ordered.includes(kind)) throw new Error(`"between" compares numbers, dates and instants, not ${kind}.`)
   const [from, to] = [sql`${column} >= ${value(test.from)}`, sql`${column} <= ${value(test.to)}`]
   // SQLite takes a quarter of all rows to be from a day on. Of years of them it is few, which an index finds.
-  if (test.to === null && kind === 'date' && known.dialect === 'sqlite') return sql`unlikely(${from})`
+  if (test.from !== null && test.to === null && kind === 'date' && known.dialect === 'sqlite')
+    return sql`unlikely(${from})`
   return all([...(test.from === null ? [] : [from]), ...(test.to === null ? [] : [to])])
 }
 
