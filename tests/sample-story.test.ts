@@ -112,7 +112,7 @@ describe.each(days.slice(0, isBrief ? 5 : days.length))('the sample company on %
     story = await readStory(when)
   })
 
-  test('who is planned has hours there, but for two on the last day and somebody lent to another job', () => {
+  test('who is planned has hours there, but for two on the last day, one in the week being paid, and somebody lent', () => {
     const lacking = past().flatMap(({ day, work }) =>
       work.flatMap(({ user_id, project_id, hours }) => {
         const own = booked(user_id, day)
@@ -125,10 +125,10 @@ describe.each(days.slice(0, isBrief ? 5 : days.length))('the sample company on %
       }),
     )
     const missing = lacking.filter((line) => line.endsWith('missing'))
-    expect(missing.map((line) => line.slice('2026-11-26 '.length)).toSorted()).toEqual([
-      'Aisha Kone missing',
-      'Theo Brandt missing',
-    ])
+    const names = new Set(missing.map((line) => line.slice('2026-11-26 '.length)))
+    // On Mondays both are the same day.
+    expect(missing.length).toBeLessThanOrEqual(3)
+    expect([...names].toSorted()).toEqual(['Aisha Kone missing', 'Theo Brandt missing'])
     expect(lacking.filter((line) => line.endsWith('elsewhere'))).toEqual([expect.stringContaining('Theo Brandt')])
   })
 

@@ -21,6 +21,8 @@ const office = ['admin', 'manager', 'office']
 const reasons = ['Finished the pull before the inspection.', 'Unloaded a late delivery.', 'Stayed for the inspector.']
 /** Whose foreman has not entered the last day yet. */
 const MISSING = ['aisha', 'theo']
+/** Who forgot the last day of the week that is being paid. */
+const FORGOT = 'theo'
 
 type Draft = DraftOf<typeof timeEntries>
 
@@ -43,13 +45,16 @@ export const sample: Sample = {
     }
     const ratioOf = ({ id, budget_hours }: CostCode) => (booked.get(id) ?? 0) / (budget_hours ?? 1)
     const days = told.worked
+    const forgotten = days.findLast((day) => day < told.monday && told.on(day).some((work) => work.mailbox === FORGOT))
+    const isMissing = (mailbox: string, date: Day) =>
+      (date === told.lastWorkday && MISSING.includes(mailbox)) || (date === forgotten && mailbox === FORGOT)
     const begun = new Map<number, Day>()
     for (const date of days) {
       const work = told.on(date)
       for (const { mailbox, job, lead, hours, note } of work) {
         const [project, first] = [jobs[job], begun.get(job) ?? date]
         begun.set(job, first)
-        if (!project || (MISSING.includes(mailbox) && date === told.lastWorkday)) continue
+        if (!project || isMissing(mailbox, date)) continue
         const leader = work.find((one) => one.job === job && one.lead)?.mailbox
         const per_diem = project.address?.state === FAR
         const maker = leader === 'foreman' || leader === 'sam' ? leader : 'office'
