@@ -19,10 +19,8 @@ import { createContext } from './context/create-context.ts'
 import { createRecordCache } from './context/record-cache.ts'
 import { transact } from './context/transact.ts'
 import { startAlone, type Database } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
-import { createOwnTables } from './db/own-tables.ts'
+import { prepareTables } from './db/prepare-tables.ts'
 import { removeExpired, retentions } from './db/retention.ts'
-import { syncSchema } from './db/schema.ts'
 import { ifThereIsRoom } from './db/trouble.ts'
 import type { Environment } from './environment.ts'
 import { clearTold } from './events/events.ts'
@@ -150,9 +148,7 @@ async function openServices(environment: Environment) {
   const random = environment.random ?? randomHex
   const log = environment.log ?? { info: () => {}, error: (error: unknown) => console.error(error) }
   const catalog = createCatalog(database.dialect, environment.modules)
-  await migrate(database, catalog.serverModules, log.info)
-  await createOwnTables(database)
-  await syncSchema(database, catalog.entities, log.info)
+  await prepareTables(database, catalog, log.info)
 
   const sign = createSigner(await secretOf(database, random))
   const hearsOthers = () => live.hearsOthers

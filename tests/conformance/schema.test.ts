@@ -41,6 +41,30 @@ describe.each(engines)('tables follow descriptions on $engine', ({ openSample })
   }
   const adminOf = ({ world }: Awaited<ReturnType<typeof start>>) => world.signIn('admin@plumbline.test')
 
+  test('tables are compared where what they are made for was described otherwise, or is not noted', async () => {
+    const database = await openSample()
+    const { kysely, dialect } = database
+    const hasIndex = async () => {
+      const known =
+        dialect === 'sqlite' ? sql`select name from sqlite_master` : sql`select indexname as name from pg_indexes`
+      const { rows } = await sql<{ name: string }>`${known}`.execute(kysely)
+      return rows.some(({ name }) => name === 'rfis_user_id_index')
+    }
+    const restart = async (entity: Entity) => (await start(database, entity)).world.close()
+    await restart(before)
+    await sql`drop index rfis_user_id_index`.execute(kysely)
+    await restart(before)
+    expect(await hasIndex()).toBe(false)
+    await restart(after)
+    expect(await hasIndex()).toBe(true)
+    // Versions before this one noted nothing.
+    await sql`drop index rfis_user_id_index`.execute(kysely)
+    await sql`delete from app_settings where name = 'tables'`.execute(kysely)
+    await restart(after)
+    expect(await hasIndex()).toBe(true)
+    await database.close()
+  })
+
   test('an old table gets new columns with defaults, keys, search and order, and loses no data', async () => {
     const database = await openSample()
     const first = await start(database, before)

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { quoted, type Database, type Executor } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { createOwnTables } from '../db/own-tables.ts'
-import { columnsIn, syncSchema } from '../db/schema.ts'
-import type { Catalog } from '../resource/catalog.ts'
+import { columnsIn } from '../db/schema.ts'
 
 /** How many rows one statement reads or writes. */
 const AT_ONCE = 200
@@ -19,14 +16,6 @@ export interface Tally {
 export type Tallies = Readonly<Record<string, Tally>>
 
 type Reader = Pick<Database, 'dialect'> & { kysely: Executor }
-
-/** Creates the tables of the app's version, and upgrades those that are there. */
-export async function prepareTables(database: Database, catalog: Catalog): Promise<void> {
-  const quiet = () => {}
-  await migrate(database, catalog.serverModules, quiet)
-  await createOwnTables(database)
-  await syncSchema(database, catalog.entities, quiet)
-}
 
 /** The tables with data of their own, by name; not the search index, which follows from them. */
 export async function tablesIn({ dialect, kysely }: Reader): Promise<string[]> {

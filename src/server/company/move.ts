@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Catalog } from '../resource/catalog.ts'
-import {
-  copyDatabase,
-  differencesIn,
-  holdsCompany,
-  prepareTables,
-  tallyOf,
-  tablesIn,
-  type Tallies,
-} from './copy-database.ts'
+import { copyDatabase, differencesIn, holdsCompany, tallyOf, tablesIn, type Tallies } from './copy-database.ts'
+import { prepareTables } from '../db/prepare-tables.ts'
 import { beginCopy, endCopy, unfinishedCopy } from './unfinished.ts'
 
 /** Changes with every save, so that a copy which was broken off goes on only if nothing was saved since. */

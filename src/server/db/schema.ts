@@ -30,7 +30,12 @@ const idColumn = ({ dialect }: Database) =>
 const columnSql = ({ name, type, fallback }: Column) =>
   `${quoted(name)} ${type}${fallback === undefined ? '' : ` default ${fallback}`}`
 
-function indexSql({ dialect }: Database, table: string, { name, columns, unique, live, empty = [] }: Index): string {
+/** The statement that makes an index. */
+export function indexSql(
+  { dialect }: Pick<Database, 'dialect'>,
+  table: string,
+  { name, columns, unique, live, empty = [] }: Index,
+): string {
   // PostgreSQL sorts nulls last by default; lists sort them first on both engines.
   const order = dialect === 'postgres' && !unique ? ' asc nulls first' : ''
   const nulls = [...(live ? ['deleted_at'] : []), ...empty].map((column) => `${quoted(column)} is null`)
