@@ -31,7 +31,8 @@ export function createDrafts(app: Pick<App, 'services'>, admin: Client) {
       case 'choice':
         return facts.choices?.[0]
       case 'date':
-        return new Date(Date.UTC(2026, 0, count)).toISOString().slice(0, 10)
+        // Before everything that the sample company has done, and paid, on whatever day it is.
+        return new Date(Date.UTC(2020, 0, count)).toISOString().slice(0, 10)
       case 'color':
         return '#123456'
       case 'email':

@@ -118,7 +118,7 @@ export function worstOf({ double, declined, ratio, off, gone }: DayChecks) {
 const headLook = css({ position: 'sticky', top: '0', zIndex: 3, background: 'card' })
 const rowLook = css({ display: 'flex', borderBottom: '1px solid {colors.line}' })
 const stacked = { display: 'flex', flexDirection: 'column', justifyContent: 'center', flex: 'none' } as const
-const small = { '& small': { fontSize: 'xs', color: 'muted', whiteSpace: 'nowrap', overflow: 'hidden' } } as const
+const small = { '& small': { fontSize: 'xs', color: 'muted', truncate: true } } as const
 const cornerLook = css({
   ...stacked,
   ...small,
