@@ -1,7 +1,7 @@
 /** The phases of construction that the sample company is in. */
 export type Stage = 'Underground' | 'Rough-in' | 'Trim' | 'Punch'
 
-/** Whom the sample company sends to jobs, by the name in their address. */
+/** The people whom the sample company sends to jobs, each by what stands before the @ of their email address. */
 export type Mailbox = 'foreman' | 'pat' | 'employee' | 'sam' | 'aisha' | 'theo' | 'marisol' | 'nell'
 
 /** A phase of a job, in days from this week's Monday. */

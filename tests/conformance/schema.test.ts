@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { area } from '#core/access/access.ts'
 import { defineEntity, type Entity } from '#core/entity/entity.ts'
@@ -26,7 +26,7 @@ const after = defineEntity('tool', {
 })
 const otherType = defineEntity('tool', { endpoint: 'api/tools', area: tools, sort: 'id', fields: { name: number() } })
 
-describe.each(engines)('tables follow descriptions on $engine', ({ openSample }) => {
+describe.each(engines)('tables follow descriptions on $engine', ({ engine, openSample }) => {
   async function start(database: Database, entity: Entity, more: Partial<ServerModule> = {}) {
     const said: string[] = []
     const module: ServerModule = { id: 'tools', exports: { entity }, ...more }
@@ -62,6 +62,30 @@ describe.each(engines)('tables follow descriptions on $engine', ({ openSample })
     await sql`delete from app_settings where name = 'tables'`.execute(kysely)
     await restart(after)
     expect(await hasIndex()).toBe(true)
+    await database.close()
+  })
+
+  test('an index for search that could not be made is tried again at each start', async () => {
+    const database = await openSample()
+    const refusing: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('create extension'))
+          throw new Error('permission denied to create extension')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const first = await start({ ...database, kysely: database.kysely.withPlugin(refusing) }, after)
+    await first.world.close()
+    // SQLite needs no extension.
+    const refused = first.said.some((line) => line.startsWith('search in tools works without an index'))
+    expect(refused).toBe(engine === 'PostgreSQL')
+    await (await start(database, after)).world.close()
+    const index =
+      engine === 'PostgreSQL'
+        ? sql`select 1 from pg_indexes where indexname = 'tools_search_index'`
+        : sql`select 1 from sqlite_master where name = 'tools_search'`
+    expect((await index.execute(database.kysely)).rows).toHaveLength(1)
     await database.close()
   })
 

@@ -75,7 +75,7 @@ export const LabourTable = ({
           <th scope="row">Utilization %</th>
           {weeks.map((week, at) => (
             <td key={week.start} data-chosen={at === chosen || undefined}>
-              {supplyOf(week, shown).utilisation ?? '–'}
+              {supplyOf(week, shown).utilization ?? '–'}
             </td>
           ))}
         </tr>

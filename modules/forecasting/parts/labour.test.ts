@@ -73,15 +73,15 @@ describe('who is missing', () => {
       assignments: [assigned(1, 1, 5), assigned(1, 1, 5, { hours: 10 }), assigned(2, 1, 5, { hours: 4, days: [1] })],
     }
     // Five days of one, and half a day of the other, of ten.
-    expect(labourForecast(load, asked)[0]?.all.utilisation).toBe(55)
+    expect(labourForecast(load, asked)[0]?.all.utilization).toBe(55)
     const declining = { ...load, assignments: [assigned(1, 1, 5, { declined: [day(2)] })] }
-    expect(labourForecast(declining, asked)[0]?.all.utilisation).toBe(40)
+    expect(labourForecast(declining, asked)[0]?.all.utilization).toBe(40)
   })
 
   test('work on days off does not count as used, and without anybody there is no figure', () => {
     const load = { ...empty, people: [person(1, 'journeyman')], assignments: [assigned(1, 6, 6)] }
-    expect(labourForecast(load, asked)[0]?.all.utilisation).toBe(0)
-    expect(labourForecast(empty, asked)[0]?.all.utilisation).toBeNull()
+    expect(labourForecast(load, asked)[0]?.all.utilization).toBe(0)
+    expect(labourForecast(empty, asked)[0]?.all.utilization).toBeNull()
   })
 
   test('the phases that lack people are listed by license, less who is on the job', () => {
@@ -155,7 +155,7 @@ describe('who is missing', () => {
   test('the file says for each week and license what the chart says', () => {
     const rows = labourRows(labourForecast({ ...empty, bars: [bar(1, 1, 5, { laborer: 3 })] }, { ...asked, weeks: 1 }))
     expect(rows).toEqual([
-      ['week', 'license', 'needed', 'available', 'short', 'utilisation_percent'],
+      ['week', 'license', 'needed', 'available', 'short', 'utilization_percent'],
       [FROM, 'journeyman', 0, 0, 0, null],
       [FROM, 'apprentice', 0, 0, 0, null],
       [FROM, 'laborer', 3, 0, 3, null],
@@ -249,8 +249,8 @@ test('every figure is the one that counting day by day finds', () => {
           expect(found[one].need).toBe(slow?.need)
           expect(found[one].available).toBeCloseTo(slow?.available ?? -1, 1)
           expect(found[one].gap).toBeCloseTo(slow?.gap ?? -1, 1)
-          expect(found[one].utilisation).toBe(slow?.days ? Math.round((slow.used / slow.days) * 100) : null)
-          expect(found[one].utilisation ?? 0).toBeLessThanOrEqual(100)
+          expect(found[one].utilization).toBe(slow?.days ? Math.round((slow.used / slow.days) * 100) : null)
+          expect(found[one].utilization ?? 0).toBeLessThanOrEqual(100)
         }
         const sum = (of: (one: (typeof expected)[number]) => number) =>
           expected.reduce((total, one) => total + of(one), 0)

@@ -25,7 +25,7 @@ export interface Supply {
   readonly available: number
   readonly gap: number
   /** The part of the available person-days that is assigned, in percent; null without any. */
-  readonly utilisation: number | null
+  readonly utilization: number | null
 }
 /** A phase that has fewer people in a week than it needs. */
 export interface Unfilled extends Shortage {
@@ -187,7 +187,7 @@ const supply = (need: number, available: number, gap: number, busy: number, days
   need,
   available: hundredths(available),
   gap: hundredths(gap),
-  utilisation: days > 0 ? Math.round((busy / days) * 100) : null,
+  utilization: days > 0 ? Math.round((busy / days) * 100) : null,
 })
 
 /**
@@ -227,11 +227,11 @@ export const supplyOf = (week: LabourWeek, shown: Shown): Supply => (shown === '
 /** The forecast as lines of a CSV file, one for each week and licence. */
 export function labourRows(weeks: readonly LabourWeek[]): unknown[][] {
   return [
-    ['week', 'license', 'needed', 'available', 'short', 'utilisation_percent'],
+    ['week', 'license', 'needed', 'available', 'short', 'utilization_percent'],
     ...weeks.flatMap((week) =>
       ([...licences, 'all'] as const).map((shown) => {
-        const { need, available, gap, utilisation } = supplyOf(week, shown)
-        return [week.start, shown, need, available, gap, utilisation]
+        const { need, available, gap, utilization } = supplyOf(week, shown)
+        return [week.start, shown, need, available, gap, utilization]
       }),
     ),
   ]

@@ -168,7 +168,7 @@ function worstOf(forecast: readonly LabourWeek[], shown: Shown): number {
 const Summary = ({ forecast, shown }: { forecast: readonly LabourWeek[]; shown: Shown }) => {
   const short = forecast.filter((week) => supplyOf(week, shown).gap > 0)
   const worst = forecast[worstOf(forecast, shown)]
-  const soon = forecast.slice(0, SOON).flatMap((week) => supplyOf(week, shown).utilisation ?? [])
+  const soon = forecast.slice(0, SOON).flatMap((week) => supplyOf(week, shown).utilization ?? [])
   const unfilled = new Set(
     forecast.flatMap((week) =>
       week.unfilled.flatMap(({ id, missing }) => (shown === 'all' || missing[shown] > 0 ? [id] : [])),

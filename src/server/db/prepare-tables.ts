@@ -31,7 +31,7 @@ export async function prepareTables(
   const described = sha256(JSON.stringify(texts))
   const known = await sql<{ value: string }>`select value from app_settings where name = 'tables'`.execute(kysely)
   if (known.rows[0]?.value === described) return
-  await syncSchema(database, entities, log)
+  if (!(await syncSchema(database, entities, log))) return
   await sql`insert into app_settings (name, value) values ('tables', ${described}) on conflict (name) do update set value = excluded.value`.execute(
     kysely,
   )

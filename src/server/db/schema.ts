@@ -43,8 +43,11 @@ export function indexSql(
   return `create ${unique ? 'unique ' : ''}index if not exists ${quoted(`${name}_index`)} on ${quoted(table)} (${columns.map((column) => quoted(column) + order).join(', ')})${where}`
 }
 
-/** Substring search uses trigrams on both engines: an FTS5 table maintained by triggers, or a GIN index. */
-async function createSearch(db: Database, table: string, log: Log) {
+/**
+ * Substring search uses trigrams on both engines: an FTS5 table maintained by triggers, or a GIN index.
+ * @returns whether there is an index now
+ */
+async function createSearch(db: Database, table: string, log: Log): Promise<boolean> {
   const run = (text: string) => sql.raw(text).execute(db.kysely)
   await spaceKeys(db, table)
   if (db.dialect === 'postgres') {
@@ -53,11 +56,12 @@ async function createSearch(db: Database, table: string, log: Log) {
       await run(`create index if not exists "${table}_search_index" on "${table}" using gin (search_key gin_trgm_ops)`)
     } catch (error) {
       log(`search in ${table} works without an index, since pg_trgm cannot be used here: ${String(error)}`)
+      return false
     }
-    return
+    return true
   }
   const fts = `${table}_search`
-  if ((await columnsIn(db, fts)).size) return
+  if ((await columnsIn(db, fts)).size) return true
   await run(
     `create virtual table "${fts}" using fts5(search_key, content='${table}', content_rowid='id', tokenize='trigram')`,
   )
@@ -69,6 +73,7 @@ async function createSearch(db: Database, table: string, log: Log) {
     `create trigger "${fts}_update" after update of search_key on "${table}" when old.search_key is not new.search_key begin ${remove} ${add} end`,
   )
   await run(`insert into "${fts}"("${fts}") values ('rebuild')`)
+  return true
 }
 
 /**
@@ -126,14 +131,17 @@ async function syncTable(db: Database, table: Table, log: Log): Promise<{ keysAd
 /**
  * Creates the tables, columns and indexes that the descriptions ask for. It only ever adds: what is no longer described
  * is kept, except an index that a longer one replaces.
+ * @returns whether all is there: an index for search may be left out, to be tried again at the next start
  * @throws when a column's type differs from its description, which takes a migration to change.
  */
-export async function syncSchema(db: Database, entities: readonly Entity[], log: Log): Promise<void> {
+export async function syncSchema(db: Database, entities: readonly Entity[], log: Log): Promise<boolean> {
+  let isWhole = true
   for (const entity of entities) {
     for (const table of tablesOf(db.dialect, entity)) {
       const { keysAdded } = await syncTable(db, table, log)
       if (keysAdded && table.name === entity.table) await fillKeys(db, entity)
-      if (table.searched) await createSearch(db, table.name, log)
+      if (table.searched && !(await createSearch(db, table.name, log))) isWhole = false
     }
   }
+  return isWhole
 }
