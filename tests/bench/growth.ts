@@ -38,6 +38,8 @@ const asked: readonly string[] = [
   '/api/rfis?page=1&sort_column=number&status=active',
   '/api/rfis?page=1&sort_column=due_date&status=active',
   '/api/rfis?page=1&sort_column=project_name',
+  '/api/rfis?page=1&group_by=project_id&sort_column=due_date&status=active',
+  '/api/punch_items?page=1&group_by=state',
   '/api/rfis?page=1&status=resolved',
   '/api/rfis?page=1&assigned_id=9&status=active',
   '/api/rfis?page=1&search=1501',

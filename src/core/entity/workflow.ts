@@ -1,6 +1,6 @@
 import type { CurrentUser, Guard, Id } from '../access/access.ts'
 import { matches } from '../query/matches.ts'
-import type { AnyWhere, Value } from '../query/where.ts'
+import { not, type AnyWhere, type Value } from '../query/where.ts'
 import type { Field, Fields } from './field.ts'
 import { instant, ref, related } from './fields.ts'
 
@@ -150,10 +150,15 @@ export function stampFields({ states, marks }: AnyWorkflow): { fields: Fields; c
 
 type Stamped = Readonly<Record<string, unknown>>
 
+/** The condition on records in a state, or with a mark, leaving later states aside; undefined for all. */
+export const conditionOf = ({ is, when = is, stamp }: WorkflowState): AnyWhere | undefined =>
+  when ?? (stamp ? { [`${stamp}_at`]: not(null) } : undefined)
+
 /** What a server leaves out of a record is empty. */
-function holds({ is, when = is, stamp }: WorkflowState, record: object): boolean {
+function holds(state: WorkflowState, record: object): boolean {
   const valueOf = (name: string) => (record as Stamped)[name] ?? null
-  if (!when) return !stamp || valueOf(`${stamp}_at`) !== null
+  const when = conditionOf(state)
+  if (!when) return true
   return matches(when, Object.fromEntries(Object.keys(when).map((name) => [name, valueOf(name)]))) === true
 }
 

@@ -81,8 +81,8 @@ export function planOf(known: Known, entity: Entity): Plan {
 export interface Page {
   readonly limit: number
   readonly offset: number
-  /** What they are sorted by, and the alias of the joined record that it belongs to. */
-  readonly by?: { readonly column: RawBuilder<unknown>; readonly alias: string | undefined }
+  /** What they are sorted by, and the joined field that it is, if it is one. */
+  readonly by?: { readonly column: RawBuilder<unknown>; readonly related: RelatedField | undefined }
   /** Finds all matching rows before it sorts them, instead of going through all rows in order. */
   readonly collected?: boolean
 }
@@ -99,7 +99,7 @@ export function pageOf(
   order: RawBuilder<unknown>,
   { limit, offset, by, collected = false }: Page,
 ): RawBuilder<unknown> {
-  const join = by?.alias === undefined ? '' : joins.get(by.alias)
+  const join = by?.related ? joins.get(by.related.alias) : ''
   const from = sql.raw(`from ${quoted(entity.table)} as t${join}`)
   const sorted = sql`${order} limit ${sql.lit(limit)}${offset ? sql` offset ${offset}` : sql``}`
   if (!collected) return sql`select t.id ${from} where ${where}${sorted}`

@@ -90,6 +90,18 @@ export async function countRows(db: Executor, entity: Entity, where: RawBuilder<
   return Number(rows[0]?.n)
 }
 
+/** How many rows match a condition, by a value that they have in common. */
+export async function countedBy(
+  db: Executor,
+  entity: Entity,
+  value: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<{ value: unknown; count: number }[]> {
+  const { rows } = await sql<{ value: unknown; n: unknown }>`
+    select ${value} as value, count(*) as n from ${sql.table(entity.table)} as t where ${where} group by 1`.execute(db)
+  return rows.map(({ value: found, n }) => ({ value: found, count: Number(n) }))
+}
+
 /** Parameters per statement; PostgreSQL allows 65,535. */
 const MOST_PARAMETERS = 30_000
 

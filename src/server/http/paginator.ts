@@ -7,7 +7,7 @@ import type { Pieces } from './json.ts'
 export function paginate(
   data: Pieces,
   count: number,
-  { page, per_page, total }: { page: number; per_page: number; total: number },
+  { page, per_page, total, groups }: { page: number; per_page: number; total: number; groups?: readonly object[] },
   url: URL,
   appUrl: string,
 ) {
@@ -42,5 +42,6 @@ export function paginate(
     prev_page_url: prev,
     to: from === null ? null : from + count - 1,
     total,
+    ...(groups && { groups }),
   }
 }

@@ -17,8 +17,10 @@ import { entitiesIn } from '../../core/query/matches.ts'
 import { inSlices } from '../files/turns.ts'
 import { fillComputed, fillEmbeds } from './computed.ts'
 import { presenter } from './present.ts'
+import { pageInGroups } from './group-pages.ts'
+import { readGrouping, sortGrouping, type Group } from './groups.ts'
 import { foundBy, searchSql, searchWords, searchesTexts } from './search.ts'
-import { orderSql, readSort, rowsAfter } from './sort.ts'
+import { amongEqual, orderSql, readSort, rowsAfter } from './sort.ts'
 import { readable, resolve, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 
@@ -116,7 +118,7 @@ export interface Listed {
   slices: AsyncIterable<readonly object[]>
   /** How many there are. */
   count: number
-  paging: (Paging & { total: number }) | null
+  paging: (Paging & { total: number; groups?: readonly Omit<Group, 'where'>[] }) | null
   /** With `since`, the ids of all rows, once they were read without those that are gone meanwhile. */
   ids?: () => readonly Id[]
   /** With `since`, the time to ask from next. */
@@ -132,6 +134,7 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const paging = readPaging(query, errors)
   const asked = { column: one(query.get('sort_column')), direction: one(query.get('sort_direction')) }
   const sort = readSort(ctx, entity, asked, errors)
+  const grouping = paging && readGrouping(ctx, entity, one(query.get('group_by')), errors)
   const filters = await filterRule(ctx, entity, query, errors)
   if (Object.keys(errors).length) throw invalid(errors)
   const { catalog, db } = ctx
@@ -155,21 +158,31 @@ export async function listRows(ctx: Context, entity: Entity, query: Query, paren
   const since = paging ? undefined : one(query.get('since'))
   const order = orderSql(sort)
   if (since !== undefined) return changesSince(readInstant(since))
+  if (!paging) {
+    const ids = await selectIds(db, catalog, entity, { where, order })
+    return { slices: presented(readById(ids)), count: ids.length, paging: null }
+  }
   const after = readId(one(query.get('after')))
-  const behind = paging && after !== null ? await rowsAfter(ctx, entity, after, rule, sort) : null
-  const page = paging && {
+  const bySort = !grouping && totals.wasLarge(key) ? sortGrouping(ctx, entity, sort) : null
+  const through = grouping ?? bySort
+  const folded = [query.get('folded') ?? []].flat()
+  const wanted = { where, rule, key, affected, paging, after, folded, sort: bySort ? amongEqual(sort) : sort }
+  const found = through && (await pageInGroups(ctx, entity, through, wanted))
+  if (found) {
+    const { ids, total, groups } = found
+    const told = grouping && { groups: groups.map(({ value, label, count }) => ({ value, label, count })) }
+    return { slices: presented(readById(ids)), count: ids.length, paging: { ...paging, total, ...told } }
+  }
+  const behind = after === null ? null : await rowsAfter(ctx, entity, after, rule, sort)
+  const page = {
     limit: paging.per_page,
     offset: behind ? 0 : (paging.page - 1) * paging.per_page,
     by: sort,
     collected: catalog.dialect === 'postgres' && search.isIndexed && known !== undefined && known <= COLLECTED,
   }
-  if (!paging || !page) {
-    const ids = await selectIds(db, catalog, entity, { where, order })
-    return { slices: presented(readById(ids)), count: ids.length, paging: null }
-  }
-  const [rows, total] = await Promise.all([
+  const [rows, { total }] = await Promise.all([
     selectRows(db, catalog, entity, { where: behind ? sql`${where} and ${behind}` : where, order, page }),
-    totals.read(key, affected, () => countRows(db, entity, where)),
+    totals.read(key, affected, async () => ({ total: await countRows(db, entity, where) })),
   ])
   return { slices: presented(inSlices(rows)), count: rows.length, paging: { ...paging, total } }
 

@@ -7,7 +7,7 @@ import type { Context } from '../context/context.ts'
 import { hasKey, isStored, isWhole } from '../db/codec.ts'
 import { condition } from '../db/conditions.ts'
 import { columnOf } from '../db/database.ts'
-import { relatedFields } from '../db/plan.ts'
+import { relatedFields, type RelatedField } from '../db/plan.ts'
 import { valueOf } from '../db/rows.ts'
 import { readable, type Rule } from './visibility.ts'
 
@@ -18,11 +18,11 @@ export interface Sort {
   readonly mayBeEmpty: boolean
   /** By the id alone, which is never empty. */
   readonly isById: boolean
-  /** The alias of the joined record whose field it is. */
-  readonly alias: string | undefined
+  /** The joined field that it is, if it is one. */
+  readonly related: RelatedField | undefined
 }
 
-type SortColumn = Pick<Sort, 'column'> & Partial<Pick<Sort, 'alias'>>
+type SortColumn = Pick<Sort, 'column'> & Partial<Pick<Sort, 'related'>>
 
 /** The column to sort by: a stored field or a field joined from a related record, provided the user may read it. */
 function sortColumn(ctx: Pick<Context, 'catalog' | 'user'>, entity: Entity, name: string): SortColumn | null {
@@ -38,7 +38,7 @@ function sortColumn(ctx: Pick<Context, 'catalog' | 'user'>, entity: Entity, name
   const related = relatedFields(ctx.catalog, entity).find((join) => join.name === name)
   if (related) {
     const { alias, kind, field } = related
-    return { column: columnOf(alias, hasKey(kind) ? `${field}_key` : field), alias }
+    return { column: columnOf(alias, hasKey(kind) ? `${field}_key` : field), related }
   }
   if (!(name in fields) || !isStored(field.kind) || isWhole(field.kind) || field.kind === 'long_text') return null
   return { column: columnOf('t', hasKey(field.kind) ? `${name}_key` : name) }
@@ -62,7 +62,7 @@ export function readSort(
   const isFilled = isBase(name) || (name in entity.fields && !(entity.fields as Fields)[name]?.facts.optional)
   return {
     column: found?.column ?? columnOf('t', 'id'),
-    alias: found?.alias,
+    related: found?.related,
     isDescending: direction === 'desc',
     mayBeEmpty: !isFilled,
     isById: name === 'id',
@@ -73,12 +73,22 @@ export function readSort(
  * The order exactly as an index has it, where PostgreSQL counts the place of nulls too, although an id is never null:
  * otherwise it sorts all rows for each page.
  */
-export function orderSql({ column, isDescending, isById }: Sort): RawBuilder<unknown> {
+export function orderOf({ column, isDescending, isById }: Sort): RawBuilder<unknown> {
   const id = columnOf('t', 'id')
-  if (isById) return sql` order by ${id} ${isDescending ? sql`desc` : sql`asc`}`
+  if (isById) return sql`${id} ${isDescending ? sql`desc` : sql`asc`}`
   const way = isDescending ? sql`desc nulls last` : sql`asc nulls first`
-  return sql` order by ${column} ${way}, ${id} ${way}`
+  return sql`${column} ${way}, ${id} ${way}`
 }
+export const orderSql = (sort: Sort): RawBuilder<unknown> => sql` order by ${orderOf(sort)}`
+
+/** The order by id alone, among rows that are equal by what they are sorted by. */
+export const amongEqual = (sort: Sort): Sort => ({
+  ...sort,
+  column: columnOf('t', 'id'),
+  related: undefined,
+  mayBeEmpty: false,
+  isById: true,
+})
 
 /**
  * The rows behind a given one, so that a deep page is found through the index instead of by counting rows off; null when

@@ -2,18 +2,25 @@ import type { Entity } from '../../core/entity/entity.ts'
 
 /** Totals below this are counted anew each time, which costs little. */
 const LARGE = 1000
-/** How many totals are held. */
+/** How many counts are held. */
 const MOST = 2000
 
-/** The totals of large lists, held until a record that may affect them changes. */
+/** What was counted of a list: how many records there are, and what else was counted with them. */
+export interface Counted {
+  readonly total: number
+}
+
+/** The counts of large lists, held until a record that may affect them changes. */
 export interface Totals {
   /**
    * @param key what is counted; equal questions have equal keys
-   * @param entities the names of all entities whose records may affect the total
+   * @param entities the names of all entities whose records may affect it
    */
-  read(key: string, entities: Iterable<string>, count: () => Promise<number>): Promise<number>
+  read<C extends Counted>(key: string, entities: Iterable<string>, count: () => Promise<C>): Promise<C>
   /** The total if it is held, which means that it is large. */
   peek(key: string, entities: Iterable<string>): number | undefined
+  /** Whether it was large when it was counted last. */
+  wasLarge(key: string): boolean
   /** Notes that records of these entities have changed. */
   changed(entities: Iterable<Entity>): void
   /** Notes that changes may have been missed. */
@@ -22,7 +29,7 @@ export interface Totals {
 
 /** @param trusted whether this process hears of all changes made by others; while it does not, nothing is held */
 export function createTotals(trusted: () => boolean): Totals {
-  const held = new Map<string, { total: number; version: number }>()
+  const held = new Map<string, { counted: Counted; version: number }>()
   const versions = new Map<string, number>()
   let epoch = 0
   const versionOf = (entities: Iterable<string>) => {
@@ -30,25 +37,27 @@ export function createTotals(trusted: () => boolean): Totals {
     for (const name of entities) version += versions.get(name) ?? 0
     return version
   }
-  function peek(key: string, entities: Iterable<string>) {
-    const known = held.get(key)
-    return known?.version === versionOf(entities) && trusted() ? known.total : undefined
+  function known(key: string, entities: Iterable<string>) {
+    const found = held.get(key)
+    return found?.version === versionOf(entities) && trusted() ? found.counted : undefined
   }
   return {
-    peek,
-    async read(key, entities, count) {
-      const known = peek(key, entities)
-      if (known !== undefined) return known
-      // Read before counting: a change meanwhile makes the counted total one of before.
+    async read<C extends Counted>(key: string, entities: Iterable<string>, count: () => Promise<C>) {
+      const found = known(key, entities)
+      // A key names what is counted, and so the shape of what is held under it.
+      if (found !== undefined) return found as C
+      // Read before counting: a change meanwhile makes what was counted that of before.
       const version = versionOf(entities)
-      const total = await count()
-      if (total < LARGE || !trusted()) held.delete(key)
+      const counted = await count()
+      if (counted.total < LARGE || !trusted()) held.delete(key)
       else {
         if (held.size >= MOST) held.clear()
-        held.set(key, { total, version })
+        held.set(key, { counted, version })
       }
-      return total
+      return counted
     },
+    peek: (key, entities) => known(key, entities)?.total,
+    wasLarge: (key) => held.has(key),
     changed(entities) {
       for (const { name } of entities) versions.set(name, (versions.get(name) ?? 0) + 1)
     },
