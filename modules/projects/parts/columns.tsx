@@ -70,7 +70,7 @@ export const columns: readonly Column<Project>[] = [
     key: 'team',
     header: 'Team',
     cell: (project) => <ProjectTeam project={project} />,
-    width: '6.5rem',
+    width: '8rem',
     wide: true,
     phone: 'hidden',
   },

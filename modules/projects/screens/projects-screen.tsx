@@ -15,6 +15,7 @@ const ProjectDialog = lazyDialog(async () => (await import('../dialogs/project-d
 /** Spreadsheets are imported at a desk. */
 const wide = css({ mdDown: { display: 'none' } })
 const rowHref = ({ id }: Project) => `/projects/${id}`
+const groups = ['customer_id', 'overtime_rule']
 const csv = { file: 'projects.csv', columns: csvColumns }
 const status = {
   name: 'status',
@@ -41,6 +42,7 @@ export default function ProjectsScreen() {
         columns={office ? columns : guestColumns}
         rowHref={rowHref}
         filter={status}
+        groups={groups}
         {...(office && { narrow: narrowing, csv })}
         counted={(total, filters) => `${total} ${filters.status === 'all' ? 'in all' : filters.status}`}
         actions={

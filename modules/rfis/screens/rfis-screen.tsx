@@ -38,7 +38,8 @@ const view = {
     { value: 'all', label: 'All' },
   ],
 }
-const initial = { view: 'mine' }
+const groups = ['state', 'assigned_id', 'project_id']
+const batch = ['assigned_id', 'due_date']
 const hrefOf = ({ id, project_id }: Rfi) => `/projects/${project_id}/rfis/${id}`
 const guestHrefOf = ({ id }: Rfi) => `/rfis/${id}`
 /** All visible RFIs across projects (rule rfi-list). */
@@ -53,7 +54,8 @@ export default function RfisScreen() {
       columns={columns}
       rowHref={outside ? guestHrefOf : hrefOf}
       filter={view}
-      initial={initial}
+      groups={groups}
+      batch={batch}
       {...(!outside && { csv })}
       empty={{ title: 'No RFIs here.', text: 'Questions appear here as soon as there are any.' }}
     />

@@ -138,6 +138,7 @@ const StatusChoice = ({ value, onChange }: FilterInputProps) => (
     placeholder="Any"
   />
 )
+const groups = ['user_id', 'project_id', 'cost_code_id', 'type']
 const narrow: readonly Narrowing[] = [
   'from',
   'to',
@@ -171,6 +172,7 @@ export default function EntriesView({ place }: ViewProps) {
         columns={columns}
         rowHref={rowHref}
         narrow={narrow}
+        groups={groups}
         csv={csv}
         tools={(list) => <ChangeAll list={list} />}
         add={{ label: 'Enter time', onAdd: () => setEntering(true) }}

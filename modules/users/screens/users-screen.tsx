@@ -78,6 +78,7 @@ const columns: readonly Column<User>[] = [
   },
 ]
 const rowHref = ({ id }: User) => `/users?person=${id}`
+const groups = ['role', 'license']
 const status = {
   name: 'status',
   label: 'Status',
@@ -112,6 +113,7 @@ export default function UsersScreen() {
         columns={columns}
         rowHref={rowHref}
         filter={status}
+        groups={groups}
         add={{ label: 'Add user', onAdd: () => setOpen('add') }}
         empty={{ title: 'Nobody here.', text: 'People with this status appear here.' }}
         actions={

@@ -10,7 +10,7 @@ import type { Change, Source } from '#core/store/events.ts'
 import { followFrom } from './follow-from.ts'
 import { createIntake } from './intake.ts'
 import type { List, ListOptions, ListState } from './list.ts'
-import { keep, loadFirst, loadNext, PAGE_SIZE, recount, reload, restore, schedule } from './loading.ts'
+import { expected, keep, loadFirst, loadNext, PAGE_SIZE, recount, reload, restore, schedule } from './loading.ts'
 import { showHeld, showLeft, spreadOut, type Held } from './loading.ts'
 import { createPendingRows } from './pending.ts'
 import { differs, fromAddress, recall, remember, showInAddress } from './remembered.ts'
@@ -22,6 +22,7 @@ const FETCH_DEBOUNCE = 100
 function begin<E extends Entity>(options: ListOptions<E>): Held<E> {
   type R = RecordOf<E>
   const { entity, collection, key, filters, params = {}, asker = () => ({ user: { id: 0 } }), place, address } = options
+  const { valid = (state) => state, groupOf } = options
   const initial: ListState = {
     search: '',
     sort_column: entity.sort,
@@ -29,7 +30,7 @@ function begin<E extends Entity>(options: ListOptions<E>): Held<E> {
     filters: filters ?? { status: 'active' },
   }
   const left = place?.recall()
-  const state = signal<ListState>({ ...recall(key, initial, address, entity), search: left?.search ?? '' })
+  const state = signal<ListState>({ ...valid(recall(key, initial, address, entity)), search: left?.search ?? '' })
   const where = computed(() => whereOf(entity, { ...params, ...state.value.filters }, asker()))
   const compare = computed(() => orderBy<R>(state.value.sort_column, state.value.sort_direction))
   const rows = {
@@ -38,7 +39,11 @@ function begin<E extends Entity>(options: ListOptions<E>): Held<E> {
     recordOf: collection.peek,
     // Only the server searches text.
     belongs: (record: R) => (state.peek().search ? 'unknown' : matches(where.peek(), record)),
-    order: () => (isOwnField(entity, state.peek().sort_column) ? compare.peek() : undefined),
+    // Groups are in an order that only the server knows.
+    order: () => {
+      const { sort_column, filters: chosen } = state.peek()
+      return !chosen.group && isOwnField(entity, sort_column) ? compare.peek() : undefined
+    },
   }
   const { ids, total } = rows
   const held: Held<E> = {
@@ -51,11 +56,18 @@ function begin<E extends Entity>(options: ListOptions<E>): Held<E> {
     known: signal('never'),
     asOf: signal(null),
     failure: signal(null),
+    groups: signal(undefined),
+    folded: signal<ReadonlySet<string>>(new Set()),
     where,
     intake: createIntake<R>({
       ...rows,
       decisive: () => fieldsIn(where.peek()),
-      sortOf: (record: Readonly<Record<string, unknown>>) => record[state.peek().sort_column],
+      expected: () => expected(held),
+      sortOf(record) {
+        const { sort_column, filters: chosen } = state.peek()
+        const value: unknown = Reflect.get(record, sort_column)
+        return chosen.group && groupOf ? JSON.stringify([groupOf(chosen.group, record), value]) : value
+      },
       recount: () => recount(held),
       reload: () => schedule(held, reload, spreadOut(held), { keep: true }),
       fill() {
@@ -78,8 +90,10 @@ function begin<E extends Entity>(options: ListOptions<E>): Held<E> {
 
 /** Any change of search, filters or order starts over at the first page. */
 function change<E extends Entity>(held: Held<E>, next: Partial<ListState>, wait = FETCH_DEBOUNCE) {
-  const { key, state, initial, address } = held
-  state.value = { ...state.peek(), ...next }
+  const { key, state, initial, address, folded } = held
+  const before = state.peek()
+  state.value = { ...before, ...next, filters: { ...before.filters, ...next.filters } }
+  if (state.peek().filters.group !== before.filters.group) folded.value = new Set()
   remember(key, state.peek(), initial, address)
   schedule(held, loadFirst, wait)
 }
@@ -121,7 +135,8 @@ function end<E extends Entity>(held: Held<E>, stops: readonly (() => void)[]) {
  */
 export function createList<E extends Entity>(options: ListOptions<E>): List<RecordOf<E>> {
   const held = begin(options)
-  const { entity, collection, address, initial, state, ids, total, known, asOf, failure, intake } = held
+  const { entity, collection, address, initial, state, ids, total, known, asOf, failure, groups, folded, intake } = held
+  const { valid = (one) => one } = options
   return {
     state,
     rows: computed(() => ids.value.flatMap((id) => collection.item(id) ?? [])),
@@ -129,22 +144,33 @@ export function createList<E extends Entity>(options: ListOptions<E>): List<Reco
     known,
     asOf,
     failure,
-    search: (text) => change(held, { search: text }, SEARCH_DEBOUNCE),
-    sort: (sort_column, sort_direction) => change(held, { sort_column, sort_direction }),
-    filter: (name, value) => change(held, { filters: { ...state.peek().filters, [name]: value } }),
+    groups,
+    folded,
+    choose: (next) => change(held, next, next.search === undefined ? FETCH_DEBOUNCE : SEARCH_DEBOUNCE),
+    fold(value) {
+      const next = new Set(folded.peek())
+      if (!next.delete(value)) next.add(value)
+      folded.value = next
+      schedule(held, reload, FETCH_DEBOUNCE)
+    },
     more() {
       if (ids.peek().length && intake.hasMore() && !failure.peek() && !held.loading) loadNext(held)
+    },
+    async all() {
+      if (intake.hasMore()) await reload(held, expected(held))
+      return intake.hasMore() || failure.peek() ? null : ids.peek()
     },
     refresh: () => schedule(held, reload, FETCH_DEBOUNCE),
     renew: () => keep(held),
     follow() {
-      const said = fromAddress(initial, address, entity)
+      const typed = fromAddress(initial, address, entity)
+      const said = typed && valid(typed)
       const { search, ...now } = state.peek()
       if (!said) return differs(now, initial) ? showInAddress(state.peek(), initial, address) : undefined
       if (differs(now, said)) change(held, { ...said, search })
     },
     start() {
-      if (showLeft(held)) reload(held)
+      if (showLeft(held)) void reload(held)
       else {
         if (!showHeld(held)) void restore(held)
         loadFirst(held)

@@ -51,7 +51,7 @@ async function started<E extends Entity>(entity: E, { filters = {}, sort }: Setu
   onTestFinished(stop)
   await eventually(() => expect(list.known.value).toBe('fresh'))
   if (sort) {
-    list.sort(sort, 'asc')
+    list.choose({ sort_column: sort, sort_direction: 'asc' })
     await eventually(() => expect(asked.at(-1)?.searchParams.get('sort_column')).toBe(sort))
     await eventually(() => expect(list.rows.value.length).toBeGreaterThan(0))
   }
@@ -193,7 +193,7 @@ test('a list sorted by a field of another record asks for its loaded rows again'
 
 test('a searched list lets the server decide', async () => {
   const { list, api, ids } = await started(customers)
-  list.search('quixotic')
+  list.choose({ search: 'quixotic' })
   await eventually(() => expect(list.total.value).toBe(0))
   const made = await api(customers).save({ name: 'Quixotic Mills' })
   if (!made.ok) throw new Error(made.message)

@@ -10,6 +10,8 @@ interface Deps<R extends Base> {
   readonly ids: Signal<readonly Id[]>
   /** The number of all rows; undefined until known. */
   readonly total: Signal<number | undefined>
+  /** How many of them are to be loaded; undefined until known. */
+  expected(): number | undefined
   recordOf(id: Id): R | undefined
   /** Whether a record belongs to the list, as far as its own fields tell. */
   belongs(record: R): Truth
@@ -30,7 +32,7 @@ interface Deps<R extends Base> {
 /** Lets saved and deleted records take their place in a list's loaded rows, or leave, and keeps the total right. */
 export function createIntake<R extends Base>(list: Deps<R>) {
   const { ids, total } = list
-  const hasMore = () => total.peek() === undefined || ids.peek().length < (total.peek() ?? 0)
+  const hasMore = () => ids.peek().length < (list.expected() ?? Number.POSITIVE_INFINITY)
 
   function adjust(by: number | 'unknown') {
     const known = total.peek()

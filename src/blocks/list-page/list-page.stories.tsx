@@ -1,5 +1,5 @@
 import { HttpResponse, delay, http } from 'msw'
-import { expect, fn, waitFor } from 'storybook/test'
+import { expect, fn, screen, waitFor, within } from 'storybook/test'
 import preview, { runningClock } from '../../../.storybook/preview.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Column } from '#ui/table/column.ts'
@@ -75,6 +75,51 @@ export const ChangedElsewhere = meta.story({
         'remote',
       )
     await waitFor(() => expect(canvas.getByText('Apex Builders')).toBeVisible())
+  },
+})
+
+const projectColumns: readonly Column<Row>[] = [
+  { key: 'name', header: 'Project', cell: (row) => <b>{text(row, 'name')}</b>, sortable: true, phone: 'title' },
+  { key: 'customer_name', header: 'Customer', cell: (row) => text(row, 'customer_name'), phone: 'sub' },
+]
+const groups = ['customer_id', 'overtime_rule']
+const batch = ['overtime_rule']
+const grouped = () => (
+  <Of name="project">
+    {(entity) => <ListPage {...{ entity, empty, groups, batch }} columns={projectColumns} title="Projects" />}
+  </Of>
+)
+
+/** The server counts the groups, also of what is not loaded; a folded group's rows are left out. */
+export const Groups = meta.story({
+  render: grouped,
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Badger Mountain Dental')
+    await userEvent.click(canvas.getByRole('button', { name: 'View' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'View' }))
+    await userEvent.click(menu.getByRole('combobox', { name: 'Group by' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Overtime rule' }))
+    await userEvent.keyboard('{Escape}')
+    const head = await canvas.findByRole('button', { name: /^Standard \d+$/ })
+    await expect(canvas.getByText('Badger Mountain Elementary')).toBeVisible()
+    await userEvent.click(head)
+    await waitFor(() => expect(canvas.getByRole('button', { name: /^Prevailing \d+$/ })).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('Badger Mountain Dental')).toBeVisible())
+    await waitFor(() => expect(canvas.queryByText('Badger Mountain Elementary')).toBeNull())
+  },
+})
+
+/** Rows that are not loaded are ticked with the others. */
+export const TickedAll = meta.story({
+  render: grouped,
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByText('Badger Mountain Dental')
+    await userEvent.click(canvas.getAllByRole('checkbox', { name: /^Select/ })[1] as HTMLElement)
+    await expect(await canvas.findByText('1 selected')).toBeVisible()
+    const total = canvas.getByRole('heading', { name: /Projects/ }).textContent?.match(/\d+/)?.[0]
+    await userEvent.click(canvas.getByRole('button', { name: `Select all ${total}` }))
+    await waitFor(() => expect(canvas.getByText(`${total} selected`)).toBeVisible())
+    await expect(canvas.getByRole('button', { name: 'Overtime rule' })).toBeVisible()
   },
 })
 

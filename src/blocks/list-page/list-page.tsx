@@ -1,39 +1,41 @@
-import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useSearch } from 'wouter'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { css } from '#css/css'
-import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
-import { Segmented } from '#ui/segmented/segmented.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { Table } from '#ui/table/table.tsx'
-import { TextInput } from '#ui/text-input/text-input.tsx'
-import { useAddress } from '../address/address.ts'
+import { toast } from '#ui/toast/toast.tsx'
+import type { CsvColumn } from '../csv/csv-file.ts'
+import { useMay } from '../offered/offered.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useFramed } from '../query/use-framed.ts'
-import { useTold } from '../query/use-told.tsx'
-import { ParentContext, useReading, useServices } from '../services/services.tsx'
-import { whereOf } from '#core/query/filters.ts'
-import { pickParams } from '#core/resource/queries.ts'
-import type { CsvColumn } from '../csv/csv-file.ts'
-import { createList } from './create-list.ts'
-import { placeOf } from './left.ts'
-import type { List, ListState } from './list.ts'
+import { useServices } from '../services/services.tsx'
+import { arrangePages } from '../work-list/arrange-pages.ts'
+import { BatchBar } from '../work-list/batch-bar.tsx'
+import { Rows } from '../work-list/rows.tsx'
+import { SavedMenu } from '../work-list/saved-menu.tsx'
+import type { ListSpec } from '../work-list/spec.ts'
+import { useSwipe } from '../work-list/swiped-step.tsx'
+import { scroller, Search, Views } from '../work-list/toolbar.tsx'
+import { useCursor } from '../work-list/use-cursor.ts'
+import { useLook, type Look } from '../work-list/use-look.ts'
+import { useSaved } from '../work-list/use-saved.ts'
+import { useSelection } from '../work-list/use-selection.ts'
+import { ViewMenu } from '../work-list/view-menu.tsx'
 import { Export } from './export.tsx'
-import { useWatched } from '../query/use-watched.ts'
-import { keepRows } from './kept-rows.ts'
+import type { List, ListState } from './list.ts'
 import { Narrow, type Narrowing } from './narrow.tsx'
+import { useList, useSpec, useViewer } from './use-list.ts'
 
-/** A filter with a few values, shown as a segmented control. */
+/** A filter with a few values, shown as a segmented control; the first is chosen at first. */
 export interface ListFilter {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
 }
 
-/** Define `columns`, `rowHref`, `filter` and `narrow` outside the component, so that rows do not rerender. */
+/** Define `columns`, `rowHref`, `filter`, `narrow`, `groups` and `batch` outside the component, so that rows do not rerender. */
 export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' | 'crumbs' | 'banner' | 'tabs'> {
   entity: E
   title: string
@@ -42,12 +44,14 @@ export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' |
   filter?: ListFilter
   /** Formats the count, for example as "64 active". */
   counted?: (total: number, filters: ListState['filters']) => string
-  /** Initial filter values that differ from the first option. */
-  initial?: Readonly<Record<string, string>>
   /** Reads a nested entity across all its parents. */
   across?: boolean
   /** Further filters in a popover; their values are text, empty for no filter. */
   narrow?: readonly Narrowing[]
+  /** What it can be grouped by, on servers that group: fields, or `state`. */
+  groups?: readonly string[]
+  /** Fields that can be set on many at once. */
+  batch?: readonly string[]
   /** Offers a CSV export of the filtered list. */
   csv?: { file: string; columns: readonly CsvColumn<RecordOf<E>>[] }
   /** Renders actions on all records that match the filters. */
@@ -57,155 +61,151 @@ export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' |
   actions?: ReactNode
 }
 
-type Asked<E extends Entity> = Pick<ListPageProps<E>, 'entity' | 'title' | 'initial' | 'across' | 'narrow'>
+const none: readonly never[] = []
+/** So many records are ticked at once at most. */
+const MOST_TICKED = 2000
 
-/** The list of a page, which goes on as long as the page is open. @useSignals */
-function useList<E extends Entity>({ entity, title, initial, across = false, narrow }: Asked<E>) {
-  const { store, session, settings, retries, kept, shown } = useServices()
-  const resource = useReading(entity, across)
-  const params = useContext(ParentContext)
-  const address = useAddress()
-  const search = useSearch()
-  const list = useMemo(() => {
-    const asker = () => ({ user: { id: session.user.peek()?.id ?? 0 } })
-    const below = across ? {} : pickParams(entity, params)
-    return createList({
-      entity,
-      collection: store.of(entity),
-      fetchPage: resource.fetchPage,
-      key: entity.name,
-      missed: store.missedOf(entity),
-      retries,
-      keptRows: keepRows(entity, kept, store, whereOf(entity, {}, asker())),
-      place: placeOf(JSON.stringify([title, entity.name, below, session.user.peek()?.id])),
-      address,
-      byRow: () => settings.peek().features.includes('after'),
-      asker,
-      params: below,
-      // A list asks for active records by default (rule list-defaults).
-      filters: {
-        status: 'active',
-        ...initial,
-        ...Object.fromEntries((narrow ?? []).map((one) => [typeof one === 'string' ? one : one.name, ''])),
-      },
-    })
-  }, [resource, entity, store, session, settings, retries, kept, address, across, params, narrow, initial, title])
-  useEffect(() => {
-    const stops = [list.start(), shown.add({ state: list.known, asOf: list.asOf, renew: list.renew })]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [list, shown])
-  // Someone may go to an address with other filters, or without any, while the page stays.
-  useEffect(() => list.follow(), [list, search])
-  return { list, resource }
-}
-
-const rowKey = ({ id }: { id: Id }) => id
-
-/** A screen with a searchable, sortable list of an entity that loads pages while scrolling and is kept up to date. */
-export const ListPage = <E extends Entity>({
-  entity,
-  title,
-  columns,
-  rowHref,
-  filter,
-  initial,
-  across,
-  narrow,
-  csv,
-  tools,
-  counted,
-  empty,
-  actions,
-  add,
-  ...frame
-}: ListPageProps<E>) => {
-  const { list, resource } = useList({ entity, title, initial, across, narrow })
-  const { filters } = list.state.value
+/**
+ * A screen with a searchable, sortable list of an entity that loads pages while scrolling and is kept up to date; with the
+ * views, groups, columns, keys and ticks of every list.
+ */
+export const ListPage = <E extends Entity>(props: ListPageProps<E>) => {
+  const { entity, title, filter, narrow, csv, tools, counted, actions, across = false } = props
+  const { add, crumbs, banner, tabs } = props
+  const spec = useSpec(props)
+  const { list, resource } = useList(spec, title, across)
+  const [look, setLook] = useLook(entity.table)
+  const choice = list.state.value
+  const saved = useSaved(spec, [choice, list.choose], [look, setLook])
+  const search = useRef<HTMLInputElement>(null)
+  const shows = useRef(saved.show)
+  useLayoutEffect(() => void (shows.current = saved.show))
+  const show = useCallback((key: string) => shows.current(key), [])
+  const { filters } = choice
   const total = list.total.value
+  const view = saved.active?.key ?? filters[filter?.name ?? ''] ?? ''
   return (
     <Page
-      {...frame}
-      title={title}
-      add={add}
+      {...{ crumbs, banner, tabs, title, add }}
       count={total === undefined ? undefined : (counted?.(total, filters) ?? String(total))}
       actions={
         <>
-          <SearchBox list={list} label={`Search ${title.toLowerCase()}`} />
-          {filter && (
-            <Segmented
-              aria-label={filter.label}
-              value={filters[filter.name] ?? filter.options[0]?.value ?? ''}
-              onChange={(value) => list.filter(filter.name, value)}
-              options={filter.options}
+          <span className={searchBox}>
+            <Search
+              entity={entity}
+              label={`Search ${title.toLowerCase()}`}
+              text={choice.search}
+              input={search}
+              choose={list.choose}
             />
-          )}
+          </span>
+          <span className={scroller}>
+            {spec.views.length + saved.views.length > 1 && (
+              <Views
+                {...{ spec, show, view }}
+                counts={noCounts}
+                saved={saved.views}
+                {...(filter && { label: filter.label })}
+              />
+            )}
+            {saved.entity && <SavedMenu list={entity} {...saved} entity={saved.entity} />}
+          </span>
           {narrow && <Narrow entity={entity} list={list} narrow={narrow} />}
+          <ViewMenu {...{ spec, choice, look }} choose={list.choose} onLook={setLook} />
           {csv && <Export list={list} entity={entity} reading={resource} {...csv} />}
           {tools?.(list)}
           {actions}
         </>
       }
     >
-      <Rows {...{ list, entity, title, columns, empty, add }} {...(rowHref && { rowHref })} />
+      <Loaded key={entity.name} {...props} {...{ spec, list, look, search }} />
     </Page>
   )
 }
+const noCounts = {}
+
+interface LoadedProps<E extends Entity> extends Pick<ListPageProps<E>, 'title' | 'rowHref' | 'empty' | 'add'> {
+  spec: ListSpec<E>
+  list: List<RecordOf<E>>
+  look: Look
+  search: RefObject<HTMLInputElement | null>
+}
 
 /** The rows, which come and go without the rest of the page. @useSignals */
-const Rows = <E extends Entity>({
-  list,
-  entity,
-  title,
-  columns,
-  rowHref,
-  empty,
-  add,
-}: Pick<ListPageProps<E>, 'entity' | 'title' | 'columns' | 'rowHref' | 'empty' | 'add'> & {
-  list: List<RecordOf<E>>
-}) => {
+const Loaded = <E extends Entity>({ spec, list, look, search, title, rowHref, empty, add }: LoadedProps<E>) => {
+  const { entity } = spec
   const collection = useServices().store.of(entity)
-  const { sort_column, sort_direction } = list.state.value
-  const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
-  const told = useTold(entity, columns)
+  const may = useMay()
+  const viewer = useViewer()
+  const choice = list.state.value
+  const groups = list.groups.value
+  const folded = list.folded.value
   const framed = useFramed(list.rows)
   // The first rows come with the answer itself, so that a list is not empty for a frame.
-  const rows = framed.length ? framed : list.rows.peek()
-  const watchedRows = useWatched(rows)
-  if (!rows.length) return <Nothing list={list} empty={empty} add={add} />
+  const items = framed.length ? framed : list.rows.peek()
+  const arranged = useMemo(
+    () => arrangePages(spec, { records: items.map((item) => item.peek()), groups, folded }, choice, viewer),
+    [spec, items, groups, folded, choice, viewer],
+  )
+  const folds = useMemo(
+    () => ({
+      has: ({ key }: { key: string }) => folded.has(key),
+      toggle: list.fold,
+      visible: () => arranged.groups?.flatMap(({ key, ids }) => (folded.has(key) ? none : ids)) ?? arranged.ids,
+    }),
+    [arranged, folded, list],
+  )
+  const shown = useMemo(() => folds.visible(), [folds])
+  const selection = useSelection(shown)
+  const maySelect = (spec.batch ?? none).length > 0 && may(entity, 'edit')
+  const hrefOf = useCallback((record: RecordOf<E>) => rowHref?.(record), [rowHref])
+  const rows = {
+    spec,
+    arranged,
+    choice,
+    choose: list.choose,
+    folds,
+    selection,
+    maySelect,
+    look,
+    hrefOf,
+    opened: undefined,
+  }
+  const cursor = useCursor({ ...rows, shown, search, path: undefined, add: add?.onAdd })
+  const { swipe, taken } = useSwipe(entity)
+  const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
+  if (!arranged.ids.length && !arranged.groups?.length) return <Nothing list={list} empty={empty} add={add} />
   return (
-    <Table
-      rows={watchedRows}
-      columns={told}
-      rowKey={rowKey}
-      aria-label={title}
-      sort={sort_column}
-      direction={sort_direction}
-      onSort={list.sort}
-      changed={changed}
-      onEnd={list.more}
-      {...(rowHref && { rowHref })}
-    />
+    <>
+      <Rows {...rows} {...{ swipe, cursor, changed }} onEnd={list.more} label={title} />
+      {maySelect && selection.ids.size > 0 && <Batch {...{ spec, list, selection }} />}
+      {taken}
+    </>
   )
 }
 
-/** The search input. It shows typed text at once, while the list debounces its requests. */
-const SearchBox = <R,>({ list, label }: { list: List<R>; label: string }) => {
-  const [text, setText] = useState(list.state.peek().search)
+/** What can be done with the ticked rows, and a way to tick those that are not loaded. @useSignals */
+const Batch = <E extends Entity>({
+  spec,
+  list,
+  selection,
+}: Pick<LoadedProps<E>, 'spec' | 'list'> & { selection: ReturnType<typeof useSelection> }) => {
+  const [loading, setLoading] = useState(false)
+  const total = list.total.value ?? 0
+  async function tick() {
+    setLoading(true)
+    const ids = await list.all()
+    setLoading(false)
+    if (ids) selection.put(ids)
+    else toast.error('Not all of them could be loaded.')
+  }
+  const offered = total > selection.ids.size && total <= MOST_TICKED
   return (
-    <div className={searchBox}>
-      <TextInput
-        type="search"
-        aria-label={label}
-        placeholder="Search"
-        value={text}
-        onChange={(next) => {
-          setText(next)
-          list.search(next)
-        }}
-      />
-    </div>
+    <BatchBar
+      spec={spec}
+      selection={selection}
+      all={offered ? { total, loading, tick: () => void tick() } : undefined}
+    />
   )
 }
 
@@ -244,4 +244,4 @@ const Nothing = <R,>({
   )
 }
 
-const searchBox = css({ flex: { base: '1 1 100%', sm: '1', lg: 'none' }, width: { lg: '15rem' } })
+const searchBox = css({ flex: { base: '1 1 8rem', lg: 'none' }, minWidth: '8rem', width: { lg: '15rem' } })

@@ -12,12 +12,19 @@ import type { Address } from '../address/address.ts'
 import type { RowsStore } from './kept-rows.ts'
 import type { Place } from './left.ts'
 
-/** A list's search, filters and sort order; remembered per key, without the search. */
+/** A list's search, filters and sort order, and what it is grouped by as the filter `group`; remembered per key, without the search. */
 export interface ListState {
   search: string
   sort_column: string
   sort_direction: 'asc' | 'desc'
   filters: Readonly<Record<string, string>>
+}
+
+/** A group of a list's rows, counted on all pages; without a value, those that have nothing in common. */
+export interface ListGroup {
+  readonly value: string | null
+  readonly label: string | null
+  readonly count: number
 }
 
 export interface List<R> {
@@ -31,11 +38,17 @@ export interface List<R> {
   /** When the server last answered, in milliseconds. */
   readonly asOf: ReadonlySignal<number | null>
   readonly failure: ReadonlySignal<Failure | null>
-  search(text: string): void
-  sort(column: string, direction: 'asc' | 'desc'): void
-  filter(name: string, value: string): void
+  /** The groups that the server counted, in their order; undefined where it groups nothing. */
+  readonly groups: ReadonlySignal<readonly ListGroup[] | undefined>
+  /** The values of the groups whose rows are left out. */
+  readonly folded: ReadonlySignal<ReadonlySet<string>>
+  choose(change: Partial<ListState>): void
+  /** Leaves the rows of a group out, or shows them again. */
+  fold(value: string): void
   /** Loads the next rows, if there are any. */
   more(): void
+  /** Loads all rows that match, and answers with their ids; null if they could not be loaded. */
+  all(): Promise<readonly Id[] | null>
   /** Loads again what is shown. */
   refresh(): void
   /** Notes on the device that the rows, which are kept live, are true until now. */
@@ -54,6 +67,10 @@ export interface ListOptions<E extends Entity> {
   key: string
   /** Initial filters; `status: active` by default (rule list-defaults). */
   filters?: Readonly<Record<string, string>>
+  /** What the list still knows of a state that was remembered or typed. */
+  valid?: (state: ListState) => ListState
+  /** What a record has of a grouping, so that the list asks anew when that changes. */
+  groupOf?: (group: string, record: RecordOf<E>) => string
   /** The records that a nested entity is listed below. */
   params?: Readonly<Record<string, Id | string>>
   asker?: () => Asker

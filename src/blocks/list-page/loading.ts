@@ -11,9 +11,11 @@ import type { AnswerState } from '#core/store/query.ts'
 import type { createIntake } from './intake.ts'
 import type { KeptRows, Listing } from './kept-rows.ts'
 import type { Left } from './left.ts'
-import type { ListOptions, ListState } from './list.ts'
+import type { ListGroup, ListOptions, ListState } from './list.ts'
 import type { createPendingRows } from './pending.ts'
 
+/** Stands for no value in a query. */
+const NONE = 'none'
 /** A list loads 20 rows at a time (rule list-defaults). */
 export const PAGE_SIZE = 20
 const MOST_AT_ONCE = 500
@@ -30,6 +32,8 @@ export interface Held<E extends Entity> extends ListOptions<E> {
   readonly known: Signal<AnswerState>
   readonly asOf: Signal<number | null>
   readonly failure: Signal<Failure | null>
+  readonly groups: Signal<readonly ListGroup[] | undefined>
+  readonly folded: Signal<ReadonlySet<string>>
   readonly where: ReadonlySignal<Where<RecordOf<E>>>
   readonly intake: ReturnType<typeof createIntake<RecordOf<E>>>
   readonly showPending: ReturnType<typeof createPendingRows<RecordOf<E>>>
@@ -48,9 +52,18 @@ export interface Held<E extends Entity> extends ListOptions<E> {
 
 export const spreadOut = <E extends Entity>({ spread = SPREAD }: Held<E>) => spread + Math.random() * spread
 
-function query<E extends Entity>({ state }: Held<E>): PageQuery {
+function query<E extends Entity>({ state, folded }: Held<E>): PageQuery {
   const { filters, ...rest } = state.peek()
-  return { ...rest, ...filters }
+  const { group, ...narrowed } = filters
+  if (!group) return { ...rest, ...narrowed }
+  return { ...rest, ...narrowed, group_by: group, ...(folded.peek().size && { folded: [...folded.peek()] }) }
+}
+
+/** How many rows there are to be loaded: all but those of folded groups. */
+export function expected<E extends Entity>({ state, total, groups, folded }: Held<E>): number | undefined {
+  if (total.peek() === undefined || !state.peek().filters.group) return total.peek()
+  const left = (groups.peek() ?? []).filter(({ value }) => folded.peek().has(value ?? NONE))
+  return (total.peek() ?? 0) - left.reduce((sum, { count }) => sum + count, 0)
 }
 
 function listingOf<E extends Entity>({ state, where }: Held<E>): Listing<E> {
@@ -58,7 +71,10 @@ function listingOf<E extends Entity>({ state, where }: Held<E>): Listing<E> {
   return { where: where.peek(), column, direction }
 }
 
-const questionOf = <E extends Entity>(held: Held<E>) => JSON.stringify([listingOf(held), held.state.peek().search])
+const questionOf = <E extends Entity>(held: Held<E>) => {
+  const { search, filters } = held.state.peek()
+  return JSON.stringify([listingOf(held), search, filters.group])
+}
 
 /** A page, or what follows a row. */
 interface Asked {
@@ -100,6 +116,7 @@ function take<E extends Entity>(held: Held<E>, answers: readonly Result<Page<Rec
   const isConfirmed = wasHeld && found === total.peek() && sameIds([...next], ids.peek().slice(0, next.size))
   if (!isConfirmed && !sameIds([...next], ids.peek())) ids.value = [...next]
   total.value = found
+  held.groups.value = loaded.at(-1)?.groups
   showPending(collection.pending())
   const latest = held.during.filter(({ record }) => collection.peek(record.id) === record)
   held.during = []
@@ -111,13 +128,15 @@ function forget<E extends Entity>(held: Held<E>) {
   held.known.value = 'never'
   held.ids.value = []
   held.total.value = undefined
+  held.groups.value = undefined
   void restore(held)
 }
 
 /** Keeps the rows as they are; a search is only the server's. */
 export function keep<E extends Entity>(held: Held<E>) {
   const { known, state, keptRows, ids, total } = held
-  if (known.peek() === 'fresh' && !state.peek().search)
+  // Those of a grouped list are in another order.
+  if (known.peek() === 'fresh' && !state.peek().search && !state.peek().filters.group)
     keptRows?.keep(listingOf(held), { ids: ids.peek(), total: total.peek() })
 }
 
@@ -167,12 +186,12 @@ export function loadNext<E extends Entity>(held: Held<E>) {
   void load(held, [{ page, per_page: PAGE_SIZE, ...(last !== undefined && { after: last }) }], { replace: false })
 }
 
-/** Loads all rows shown so far, so that someone who scrolled far down keeps their place. */
-export function reload<E extends Entity>(held: Held<E>) {
-  const shown = Math.max(PAGE_SIZE, Math.ceil(held.ids.peek().length / PAGE_SIZE) * PAGE_SIZE)
+/** Loads all rows shown so far, so that someone who scrolled far down keeps their place; or so many of the first. */
+export async function reload<E extends Entity>(held: Held<E>, rows = held.ids.peek().length) {
+  const shown = Math.max(PAGE_SIZE, Math.ceil(rows / PAGE_SIZE) * PAGE_SIZE)
   const per_page = Math.min(MOST_AT_ONCE, shown)
   const pages = Array.from({ length: Math.ceil(shown / per_page) }, (_, at) => ({ page: at + 1, per_page }))
-  void load(held, pages, { replace: true })
+  await load(held, pages, { replace: true })
 }
 
 /** Asks for the total alone, once for all changes of the next moments. */
@@ -187,7 +206,7 @@ export function recount<E extends Entity>(held: Held<E>) {
 /** @param keep leaves what is already scheduled in place */
 export function schedule<E extends Entity>(
   held: Held<E>,
-  work: (held: Held<E>) => void,
+  work: (held: Held<E>) => unknown,
   wait: number,
   { keep = false } = {},
 ) {

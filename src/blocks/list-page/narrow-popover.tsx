@@ -20,13 +20,16 @@ export default function NarrowPopover<R>({
   const { registry } = useServices()
   const { filters } = list.state.value
   const offered = narrow.map((one) => (typeof one === 'string' ? { name: one } : one))
-  const clear = () => offered.forEach(({ name }) => filters[name] && list.filter(name, ''))
+  const clear = () => list.choose({ filters: Object.fromEntries(offered.map(({ name }) => [name, ''])) })
   return (
     <Popover title="Filters" startsOpen trigger={trigger}>
       <div className={css({ stack: '3.5', minWidth: '16rem' })}>
         {offered.map(({ name, label, input: Input }) => {
           const field = fieldOf(entity, name)
-          const props = { value: filters[name] ?? '', onChange: (value: string) => list.filter(name, value) }
+          const props = {
+            value: filters[name] ?? '',
+            onChange: (value: string) => list.choose({ filters: { [name]: value } }),
+          }
           return (
             <Field key={name} label={label ?? labelOf(name, field)}>
               {Input ? (

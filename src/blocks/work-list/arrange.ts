@@ -11,7 +11,9 @@ export interface WorkGroup {
   readonly key: string
   readonly label: string
   readonly color?: string | undefined
+  /** Those that the device holds. */
   readonly ids: readonly Id[]
+  readonly count: number
   /** How many of them are late, and of how many nothing is left to do. */
   readonly late: number
   readonly done: number
@@ -77,7 +79,7 @@ const rankOf = ({ rank = 0 }: FacetValue) => rank
 const byRank = (a: FacetValue, b: FacetValue) => rankOf(a) - rankOf(b) || a.label.localeCompare(b.label)
 
 /** The records by what they have of a facet, in the order of its values; those with nothing come last. */
-function groupBy<R>(facet: Facet<R>, records: readonly R[], viewer: Viewer): { of: FacetValue; own: R[] }[] {
+export function groupBy<R>(facet: Facet<R>, records: readonly R[], viewer: Viewer): { of: FacetValue; own: R[] }[] {
   const found = new Map<string, { of: FacetValue; own: R[] }>()
   for (const record of records) {
     const of = facet.of(record, viewer) ?? { value: NONE, label: facet.none, rank: LAST }
@@ -111,6 +113,7 @@ export function arrange<E extends Entity>(
       label: of.label,
       color: of.color,
       ids: own.map(({ id }) => id),
+      count: own.length,
       late: own.filter((record) => late(record, viewer.today) > 0).length,
       done: own.filter(isDone).length,
     })),

@@ -9,7 +9,7 @@ import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
 import { AskDialog } from '../workflow/ask-dialog.tsx'
 import { BatchSteps } from '../workflow/batch-steps.tsx'
-import type { WorkListSpec } from './spec.ts'
+import type { ListSpec } from './spec.ts'
 import type { Selection } from './use-selection.ts'
 
 const icons: Readonly<Record<string, string>> = { ref: 'user-plus', date: 'calendar-days', choice: 'flag' }
@@ -18,10 +18,13 @@ const icons: Readonly<Record<string, string>> = { ref: 'user-plus', date: 'calen
 export const BatchBar = <E extends Entity>({
   spec: { entity, batch = [] },
   selection,
+  all,
   children,
 }: {
-  spec: WorkListSpec<E>
+  spec: ListSpec<E>
   selection: Selection
+  /** Ticks all that match, loaded or not. */
+  all?: { readonly total: number; readonly loading: boolean; readonly tick: () => void } | undefined
   /** What else can be done with them; it gets what was not done with, to stay ticked. */
   children?: (records: () => readonly RecordOf<E>[], onLeft: (left: readonly RecordOf<E>[]) => void) => ReactNode
 }) => {
@@ -32,6 +35,11 @@ export const BatchBar = <E extends Entity>({
   const keep = (left: readonly { id: Id }[]) => selection.put(left.map(({ id }) => id))
   return (
     <SelectionBar count={ids.size} label={wordsOf(entity).selected} onClear={() => selection.put([])}>
+      {all && (
+        <SelectionButton icon="list-checks" loading={all.loading} onClick={all.tick}>
+          {`Select all ${all.total}`}
+        </SelectionButton>
+      )}
       {batch.map((name) => {
         const own = (entity.fields as Fields)[name]
         return (

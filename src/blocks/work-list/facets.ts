@@ -31,6 +31,8 @@ export interface Facet<R> {
   readonly of: (record: R, viewer: Viewer) => FacetValue | null
   /** What those are called that have nothing of it: "Nobody yet". */
   readonly none: string
+  /** What a value is called of which no record is at hand. */
+  readonly labelOf?: (value: string) => string
 }
 
 /** The value that stands for nothing in the address and in choices. */
@@ -52,15 +54,18 @@ export function facetOf<R extends object>(entity: Entity, name: string): Facet<R
       const value = stateOf(workflow, record)
       return { value, label: workflow.states[value]?.label ?? '', rank: states.indexOf(value) }
     }
-    return { name, label: 'State', of, none: '' }
+    return { name, label: 'State', of, none: '', labelOf: (value) => workflow.states[value]?.label ?? '' }
   }
   const fields = entity.fields as Fields
   const field = fields[name]
   if (!field) throw new Error(`Lists of "${entity.name}" have no "${name}" to be narrowed by.`)
   const label = labelOf(name, field)
   const none = field.facts.ref?.entity === 'user' ? 'Nobody yet' : withoutA(label)
-  return { name, label, of: valueOf(entity, name, field), none }
+  const named = field.facts.choices ? choiceLabel : field.kind === 'flag' ? yesOrNo : undefined
+  return { name, label, of: valueOf(entity, name, field), none, ...(named && { labelOf: named }) }
 }
+
+const yesOrNo = (value: string) => (value === '1' ? 'Yes' : 'No')
 
 function valueOf<R extends object>(entity: Entity, name: string, { kind, facts }: Field<unknown>): Facet<R>['of'] {
   const read = (record: R, key = name): unknown => Reflect.get(record, key)

@@ -4,6 +4,7 @@ import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Column } from '#ui/table/column.ts'
+import { wordsOf } from '#core/entity/wording.ts'
 import { Table, type TableGroup } from '#ui/table/table.tsx'
 import type { TableSwipe } from '#ui/table/use-touch.ts'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -13,14 +14,14 @@ import { useTold } from '../query/use-told.tsx'
 import { useWatched } from '../query/use-watched.ts'
 import { useServices } from '../services/services.tsx'
 import type { Arranged, WorkGroup } from './arrange.ts'
-import { initialOf, type WorkListSpec } from './spec.ts'
+import { initialOf, type ListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 import type { Folds } from './use-folds.ts'
 import type { Look } from './use-look.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface RowsProps<E extends Entity> {
-  spec: WorkListSpec<E>
+  spec: ListSpec<E>
   arranged: Arranged
   choice: ListState
   choose: (change: ChoiceChange) => void
@@ -32,8 +33,14 @@ export interface RowsProps<E extends Entity> {
   opened: Id | undefined
   cursor: Id | undefined
   swipe: TableSwipe | undefined
-  ordered: ((ids: readonly Id[]) => readonly Id[]) | undefined
-  groupTools: ((group: WorkGroup, groupedBy: string) => ReactNode) | undefined
+  ordered?: ((ids: readonly Id[]) => readonly Id[]) | undefined
+  groupTools?: ((group: WorkGroup, groupedBy: string) => ReactNode) | undefined
+  /** Whether somebody else has just changed a record. */
+  changed?: (record: RecordOf<E>) => boolean
+  /** Loads the next rows, towards the end. */
+  onEnd?: () => void
+  /** What the rows are; by default the plural of the noun. */
+  label?: string
 }
 
 const rowKey = ({ id }: { id: Id }) => id
@@ -43,7 +50,7 @@ const nothing: readonly never[] = []
 export const Rows = <E extends Entity>(props: RowsProps<E>) => {
   const { spec, arranged, choice, choose, folds, selection, maySelect, look, opened, cursor, hrefOf } = props
   const { entity } = spec
-  const { plural, title } = entity.display
+  const { title } = entity.display
   const isOwnOrder = !choice.search && !differs(choice, initialOf(spec))
   const ordered = isOwnOrder ? props.ordered : undefined
   const records = useRecords(entity, ordered?.(arranged.ids) ?? arranged.ids)
@@ -73,7 +80,7 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
   )
   return (
     <Table
-      aria-label={plural.charAt(0).toUpperCase() + plural.slice(1)}
+      aria-label={props.label ?? wordsOf(entity).plural}
       rows={groups ? nothing : watchedRows}
       {...(groups && { groups, onFold: folds.toggle })}
       columns={columns}
@@ -84,6 +91,8 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
       direction={choice.sort_direction}
       onSort={onSort}
       reorder={ordered !== undefined}
+      {...(props.changed && { changed: props.changed })}
+      {...(props.onEnd && { onEnd: props.onEnd })}
       {...(props.swipe && { swipe: props.swipe })}
       {...(opened !== undefined && { current: opened })}
       {...(cursor !== undefined && { cursor })}
@@ -135,7 +144,7 @@ function useRecords<E extends Entity>(entity: E, ids: readonly Id[]): readonly R
 
 /** The columns that a person looks at, and the grips while the list is in its own order. @useSignals */
 function useColumns<E extends Entity>(
-  { entity, columns, grips }: WorkListSpec<E>,
+  { entity, columns, grips }: ListSpec<E>,
   { hidden }: Look,
   isNarrow: boolean,
   isOwnOrder: boolean,
@@ -151,9 +160,9 @@ function useColumns<E extends Entity>(
 }
 
 /** How many there are in a group, how many of them are done, and how many late. */
-const Note = ({ group: { ids, done, late }, by }: { group: WorkGroup; by: string }) => (
+const Note = ({ group: { count, done, late }, by }: { group: WorkGroup; by: string }) => (
   <>
-    {by !== 'state' && done > 0 && done < ids.length ? `${done} of ${ids.length} done` : ids.length}
+    {by !== 'state' && done > 0 && done < count ? `${done} of ${count} done` : count}
     {late > 0 && (
       <Tag small tone="attention">
         {late} late

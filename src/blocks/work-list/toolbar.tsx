@@ -8,7 +8,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import type { ListState } from '../list-page/list.ts'
 import type { Arranged } from './arrange.ts'
-import { facetsOf, type WorkListSpec } from './spec.ts'
+import { facetsOf, type ListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 import { ViewMenu } from './view-menu.tsx'
 import type { Look } from './use-look.ts'
@@ -26,7 +26,7 @@ export interface Narrow {
 }
 
 export interface ToolbarProps<E extends Entity> {
-  spec: WorkListSpec<E>
+  spec: ListSpec<E>
   arranged: Arranged
   choice: ListState
   choose: (change: ChoiceChange) => void
@@ -68,13 +68,21 @@ export const Toolbar = <E extends Entity>(props: ToolbarProps<E>) => {
                 {...{ spec, show }}
                 counts={arranged.counts}
                 saved={saved.views}
-                view={active?.key ?? choice.filters.view}
+                view={active?.key ?? choice.filters[spec.by ?? 'view']}
               />
             )}
             {entity && <SavedMenu list={spec.entity} {...{ entity, active, left, now }} />}
           </span>
         )}
-        <Search label={wordsOf(spec.entity).search} text={choice.search} input={search} choose={choose} />
+        <span className={searchBox}>
+          <Search
+            entity={spec.entity}
+            label={wordsOf(spec.entity).search}
+            text={choice.search}
+            input={search}
+            choose={choose}
+          />
+        </span>
         <span className={ends}>
           <Narrowing {...{ spec, names, options, choose }} filters={choice.filters} by={props.narrow} />
           {props.isList && <ViewMenu {...{ spec, choice, choose, look, onLook }} />}
@@ -92,12 +100,19 @@ const ViewsView = <E extends Entity>({
   saved,
   view,
   show,
+  label = wordsOf(entity).which,
 }: Pick<ToolbarProps<E>, 'spec'> &
-  Pick<Saved, 'show'> & { counts: Arranged['counts']; saved: Saved['views']; view: string | undefined }) => {
+  Pick<Saved, 'show'> & {
+    counts: Arranged['counts']
+    saved: Saved['views']
+    view: string | undefined
+    /** What is chosen by them. */
+    label?: string
+  }) => {
   const all = [...views, ...saved.map(({ key, name }) => ({ key, label: name }))]
   return (
     <Segmented
-      aria-label={wordsOf(entity).which}
+      aria-label={label}
       value={view ?? views[0].key}
       onChange={show}
       options={all.map(({ key, label }) => ({ value: key, label: counts[key] ? `${label} ${counts[key]}` : label }))}
@@ -105,33 +120,33 @@ const ViewsView = <E extends Entity>({
   )
 }
 // `memo` forgets that the component is generic.
-const Views = memo(ViewsView) as typeof ViewsView
+export const Views = memo(ViewsView) as typeof ViewsView
 
-const Search = memo(
+export const Search = memo(
   ({
+    entity,
     label,
     text,
     input,
     choose,
   }: {
+    entity: Entity
     label: string
     text: string
     input: Ref<HTMLInputElement>
     choose: (change: ChoiceChange) => void
   }) => (
-    <span className={searchBox}>
-      <TextInput
-        ref={input}
-        type="search"
-        aria-label={label}
-        placeholder="Number or words"
-        value={text}
-        onChange={(next) => choose({ search: next })}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape') currentTarget.blur()
-        }}
-      />
-    </span>
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={'number' in entity.fields ? 'Number or words' : 'Search'}
+      value={text}
+      onChange={(next) => choose({ search: next })}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') currentTarget.blur()
+      }}
+    />
   ),
 )
 
@@ -189,7 +204,7 @@ const chipBar = css({
   scrollbarWidth: 'none',
 })
 /** On phones the views scroll sideways under a search of the full width. */
-const scroller = css({
+export const scroller = css({
   display: 'flex',
   alignItems: 'center',
   order: { base: '2', md: '0' },

@@ -3,7 +3,7 @@ import type { Entity } from '#core/entity/entity.ts'
 import { useAddress } from '../address/address.ts'
 import type { ListState } from '../list-page/list.ts'
 import { differs, recall, remember, showInAddress } from '../list-page/remembered.ts'
-import { initialOf, knownIn, type WorkListSpec } from './spec.ts'
+import { initialOf, knownIn, type ListSpec } from './spec.ts'
 
 /** Changes of what is chosen; filters are those named alone. */
 export type ChoiceChange = Partial<ListState>
@@ -13,7 +13,7 @@ export type ChoiceChange = Partial<ListState>
  * @param place names the list, such as `punch_items.4`
  */
 export function useChoice<E extends Entity>(
-  spec: WorkListSpec<E>,
+  spec: ListSpec<E>,
   place: string,
 ): { choice: ListState; initial: ListState; choose: (change: ChoiceChange) => void } {
   const address = useAddress()

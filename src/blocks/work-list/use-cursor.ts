@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { useServices } from '../services/services.tsx'
-import type { WorkListSpec } from './spec.ts'
+import type { ListSpec } from './spec.ts'
 import { useKeys } from './use-keys.ts'
 import type { Selection } from './use-selection.ts'
 
 interface Options<E extends Entity> {
-  spec: WorkListSpec<E>
+  spec: ListSpec<E>
   /** The ids that are on the screen, in their order. */
   shown: readonly Id[]
   selection: Selection

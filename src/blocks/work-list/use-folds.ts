@@ -18,7 +18,7 @@ export function useFolds(arranged: Arranged, by: string): Folds {
   const isOnly = arranged.groups?.length === 1
   return useMemo(() => {
     const nameOf = (key: string) => `${by} ${key}`
-    const has = ({ key, ids, done }: WorkGroup) => (!isOnly && done === ids.length) !== changed.has(nameOf(key))
+    const has = ({ key, count, done }: WorkGroup) => (!isOnly && done === count) !== changed.has(nameOf(key))
     return {
       has,
       toggle: (key) =>

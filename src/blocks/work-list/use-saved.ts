@@ -9,7 +9,7 @@ import { useQuery } from '../query/use-query.ts'
 import { useSummary } from '../query/use-summary.ts'
 import { useServices } from '../services/services.tsx'
 import { savedViews } from '../slots.ts'
-import { initialOf, knownIn, type WorkListSpec } from './spec.ts'
+import { initialOf, knownIn, type ListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 import type { Look } from './use-look.ts'
 
@@ -42,7 +42,7 @@ export interface Saved {
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A view as far as the list still knows what it names: it may have been saved with an earlier version. */
-function readView<E extends Entity>(spec: WorkListSpec<E>, sent: Readonly<Record<string, unknown>>): SavedView {
+function readView<E extends Entity>(spec: ListSpec<E>, sent: Readonly<Record<string, unknown>>): SavedView {
   const { id, name, user_id, shared, sort_column, sort_direction, filters, hidden } = sent
   const initial = initialOf(spec)
   const chosen = isObject(filters) ? filters : {}
@@ -69,7 +69,7 @@ const alike = (a: readonly string[], b: readonly string[]) => a.length === b.len
  * The views of a list that a person saved, and those for everybody: filters, order, groups and columns under a name. @useSignals
  */
 export function useSaved<E extends Entity>(
-  spec: WorkListSpec<E>,
+  spec: ListSpec<E>,
   [choice, choose]: readonly [ListState, (change: ChoiceChange) => void],
   [look, onLook]: readonly [Look, (change: Partial<Look>) => void],
 ): Saved {
@@ -77,7 +77,8 @@ export function useSaved<E extends Entity>(
   const may = useMay()
   const [filled] = registry.filled(savedViews, session.user.value)
   const entity = filled && may(filled, 'view') ? filled : undefined
-  const of = { area: areaOf(spec.entity), list: spec.entity.table }
+  const of = { area: areaOf(spec.entity), list: spec.name ?? spec.entity.table }
+  const { by = 'view' } = spec
   // Without them, what is listed is asked for nothing.
   const query = useQuery<Entity>(entity ?? spec.entity, {
     ask: entity !== undefined,
@@ -110,10 +111,11 @@ export function useSaved<E extends Entity>(
         onLook({ hidden: view.hidden })
         return
       }
-      if (!active) return choose({ filters: { view: key } })
+      const shown = by === null ? {} : { [by]: key }
+      if (!active) return choose({ filters: shown })
       // What a view narrows by goes with it.
       const { search: _, ...initial } = initialOf(spec)
-      choose({ ...initial, filters: { ...initial.filters, view: key } })
+      choose({ ...initial, filters: { ...initial.filters, ...shown } })
       onLook({ hidden: before.current })
     },
   }

@@ -29,15 +29,17 @@ const ViewMenuView = <E extends Entity>({
   return (
     <Popover title="View" trigger={<IconButton icon="sliders-horizontal" variant="outline" aria-label="View" />}>
       <div className={css({ stack: '3', minWidth: '16rem' })}>
-        <Field label="Group by">
-          <Select
-            placeholder="Nothing"
-            clearable
-            options={facetsOf(spec).map(({ name, label }) => ({ value: name, label }))}
-            value={choice.filters.group || null}
-            onChange={(group) => choose({ filters: { group: group ?? '' } })}
-          />
-        </Field>
+        {spec.facets.length > 0 && (
+          <Field label="Group by">
+            <Select
+              placeholder="Nothing"
+              clearable
+              options={facetsOf(spec).map(({ name, label }) => ({ value: name, label }))}
+              value={choice.filters.group || null}
+              onChange={(group) => choose({ filters: { group: group ?? '' } })}
+            />
+          </Field>
+        )}
         <Field label="Sort by">
           <span className={css({ display: 'flex', gap: '2' })}>
             <span className={css({ flex: '1' })}>

@@ -13,6 +13,8 @@ export interface Page<T> {
   per_page?: number
   /** The number of records on all pages, if the server counts them. */
   total?: number
+  /** With `group_by`: what records have in common, in the order of the list; `value` is null for nothing. */
+  groups?: readonly { readonly value: string | null; readonly label: string | null; readonly count: number }[]
 }
 
 /** The parameters of a paged list; further keys are filters. */
@@ -22,6 +24,10 @@ export interface PageQuery {
   search?: string
   sort_column?: string
   sort_direction?: 'asc' | 'desc'
+  /** A field, or `state`. */
+  group_by?: string
+  /** The values of groups whose records are left out; `none` for nothing. */
+  folded?: readonly string[]
   [filter: string]: unknown
 }
 
