@@ -5,15 +5,17 @@ import { homeCards } from '#blocks/slots.ts'
 import { projectCards } from '../projects/index.ts'
 import { scheduleEvents } from '../schedule/entities.ts'
 import { timeEntries } from '../time/entities.ts'
+import { whatIfs } from './entities.ts'
 
 const planners = every(staff, can('edit', 'schedule'))
 const estimators = every(planners, can('create', 'timeEntries'), can('view', 'projects'))
 
 export default defineModule({
   id: 'forecasting',
+  entities: [whatIfs],
   needs: [scheduleEvents],
   routes: [
-    route('/forecasting', { guard: planners, screen: () => import('./screens/labour-screen.tsx') }),
+    route('/forecasting', { guard: planners, screen: () => import('./screens/labor-screen.tsx') }),
     route('/forecasting/hours', {
       guard: estimators,
       needs: [[timeEntries, 'at_completion']],

@@ -45,7 +45,7 @@ export const areas: Readonly<Record<string, Area>> = {
     isNative: true,
   },
   forecasting: {
-    mutate: ['modules/forecasting/parts/labour.ts', 'src/lib/hours-at-completion.ts'],
+    mutate: ['modules/forecasting/parts/labor.ts', 'src/lib/hours-at-completion.ts'],
     tests: ['modules/forecasting/**/*.test.ts', 'src/lib/hours-at-completion.test.ts'],
   },
   schedule: {

@@ -8,7 +8,8 @@ import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { licences } from '../../schedule/entities.ts'
 import { hueOf } from '../../schedule/index.ts'
-import { supplyOf, type LabourWeek, type Shown, type Unfilled } from './labour.ts'
+import { supplyOf, type LaborWeek, type partsOf, type Shown, type Unfilled } from './labor.ts'
+import { WeekParts } from './week-parts.tsx'
 
 const nouns = {
   journeyman: ['journeyman', 'journeymen'],
@@ -20,15 +21,18 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatNumber(co
 /** The chosen week: how many people it lacks, and the phases that need them. */
 export const WeekPanel = ({
   week,
+  parts,
   sold,
   shown,
   at,
   count,
   onChoose,
 }: {
-  week: LabourWeek
+  week: LaborWeek
+  /** What its figures are made of. */
+  parts: ReturnType<typeof partsOf> | null
   /** The same week without what is not sold yet; null while that is left out anyway. */
-  sold: LabourWeek | null
+  sold: LaborWeek | null
   shown: Shown
 } & StepsProps) => {
   const { need, available, gap } = supplyOf(week, shown)
@@ -55,6 +59,7 @@ export const WeekPanel = ({
       ) : (
         <p className={none}>Every phase of this week has its people.</p>
       )}
+      {parts && <WeekParts {...{ week, parts, shown }} />}
       {less !== null && gap > 0 && (
         <footer>
           {less === 0

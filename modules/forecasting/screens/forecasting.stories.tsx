@@ -1,12 +1,16 @@
-import { expect, screen, waitFor, within } from 'storybook/test'
+import { expect, screen, type userEvent as userEvents, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Forecasting', component: App, parameters: { path: '/forecasting' } })
+interface Played {
+  canvas: Pick<typeof screen, 'findByRole'>
+  userEvent: Pick<typeof userEvents, 'click' | 'type'>
+}
 const phone = { viewport: { value: 'phone' } }
 const hoursOf = { path: at('/projects', 'Canyon Lakes Elementary', (id) => `/forecasting/hours?project=${id}`) }
 
 /** The week with the largest gap is shown with its phases; arrows move on, and the switch leaves out what is not sold. */
-export const Labour = meta.story({
+export const Labor = meta.story({
   play: async ({ canvas, userEvent }) => {
     const table = await canvas.findByRole('table', { name: /People left/ })
     const panel = () => canvas.getByRole('complementary', { name: /^Week of/ })
@@ -26,14 +30,28 @@ export const Labour = meta.story({
   },
 })
 
-export const LabourDark = meta.story({ ...Labour.input, tags: ['whole'], globals: { theme: 'dark' } })
+export const LaborDark = meta.story({ ...Labor.input, tags: ['whole'], globals: { theme: 'dark' } })
 
-export const LabourOnPhone = meta.story({
+export const LaborOnPhone = meta.story({
   globals: phone,
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table', { name: /People left/ })).toBeInTheDocument()
   },
 })
+
+const suppose = async ({ canvas, userEvent }: Played, kind: string) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Suppose' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
+  return within(await screen.findByRole('dialog', { name: kind }))
+}
+const chooseProject = async (
+  { userEvent }: Pick<Played, 'userEvent'>,
+  dialog: ReturnType<typeof within>,
+  name: string,
+) => {
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Project' }), name)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }))
+}
 
 /** A project is moved by weeks to see the curve; nothing is saved before that is wanted. */
 export const Scenario = meta.story({
@@ -46,21 +64,51 @@ export const Scenario = meta.story({
       return all?.filter(({ project_name }) => project_name === 'Queensgate Elementary').map((one) => one.start_date)
     }
     const before = await bars()
-    await userEvent.click(await canvas.findByRole('combobox', { name: 'Project to move' }))
-    await userEvent.click(await screen.findByRole('option', { name: /Queensgate Elementary/ }))
-    const whatIf = canvas.getByRole('region', { name: 'What if' })
-    await waitFor(() => expect(whatIf).toHaveTextContent('2 phases ahead; those under way stay. Not saved.'))
-    await expect(canvas.getByText('Needed as planned now')).toBeVisible()
-    const weeks = within(whatIf).getByRole('spinbutton', { name: 'weeks later' })
-    await userEvent.clear(weeks)
+    const dialog = await suppose({ canvas, userEvent }, 'Another start')
+    await chooseProject({ userEvent }, dialog, 'Queensgate Elementary')
+    const weeks = dialog.getByRole('spinbutton', { name: /Weeks later/ })
     await userEvent.type(weeks, '99')
-    await expect(whatIf).toHaveTextContent('Weeks must be a whole number up to 26.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Suppose' }))
+    await expect(dialog.getByText('Weeks later must be 26 or less.')).toBeVisible()
     await userEvent.clear(weeks)
     await userEvent.type(weeks, '2')
+    await userEvent.click(dialog.getByRole('button', { name: 'Suppose' }))
+    const whatIf = canvas.getByRole('region', { name: 'What if' })
+    await waitFor(() => expect(whatIf).toHaveTextContent(/begins 2 weeks later.*2 phases ahead; those under way stay/))
+    await expect(canvas.getByText('Needed as planned now')).toBeVisible()
     await expect(await bars()).toEqual(before)
-    await userEvent.click(within(whatIf).getByRole('button', { name: 'Move it' }))
+    await userEvent.click(within(whatIf).getByRole('button', { name: 'Move it in the plan' }))
     await waitFor(async () => expect(await bars()).not.toEqual(before))
     await waitFor(() => expect(canvas.queryByText('Needed as planned now')).toBeNull())
+  },
+})
+
+/** Two hires are kept under a name, and compared with the plan, which stays as it is. */
+export const WhatIfs = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const dialog = await suppose({ canvas, userEvent }, 'People are hired')
+    await userEvent.type(dialog.getByRole('spinbutton', { name: /How many/ }), '20')
+    await userEvent.click(dialog.getByRole('combobox', { name: 'License' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Journeyman' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: /From/ }), '1/1/2020{Tab}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Suppose' }))
+    const table = await canvas.findByRole('table', { name: 'The plan and what-ifs compared' })
+    const cells = (name: string) =>
+      within(within(table).getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
+    const shortOf = (name: string) => Number.parseInt(cells(name)[1]?.textContent ?? '', 10)
+    await expect(shortOf('Not kept yet')).toBeLessThan(shortOf('The plan'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Keep' }))
+    const keep = within(await screen.findByRole('dialog', { name: 'Keep this what-if' }))
+    await userEvent.type(keep.getByRole('textbox', { name: 'Name' }), 'Twenty more')
+    await userEvent.click(keep.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Twenty more', pressed: true })).toBeVisible())
+    await userEvent.click(canvas.getByRole('button', { name: 'The plan' }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'The plan', pressed: true })).toBeVisible())
+    await expect(canvas.queryByText(/^20 journeymen from/)).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Twenty more' }))
+    await waitFor(() => expect(canvas.getByText(/^20 journeymen from/)).toBeVisible())
+    await userEvent.click(canvas.getByText('What these figures are made of'))
+    await expect(canvas.getByText('Hired')).toBeVisible()
   },
 })
 

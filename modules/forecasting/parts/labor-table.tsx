@@ -4,19 +4,19 @@ import { formatMonthDay } from '#lib/days.ts'
 import { formatSigned } from '#lib/numbers.ts'
 import { arrow } from '#ui/drag/arrow.ts'
 import { licences } from '../../schedule/entities.ts'
-import { licenseNames, supplyOf, type LabourWeek, type Shown, type Supply } from './labour.ts'
+import { licenseNames, supplyOf, type LaborWeek, type Shown, type Supply } from './labor.ts'
 
 /** What is left of the available people: negative as soon as a licence is short, whatever others have to spare. */
 const leftOf = ({ need, available, gap }: Supply) => (gap > 0 ? -gap : available - need)
 
 /** The figures of the chart, a column for each week. */
-export const LabourTable = ({
+export const LaborTable = ({
   weeks,
   shown,
   chosen,
   onChoose,
 }: {
-  weeks: readonly LabourWeek[]
+  weeks: readonly LaborWeek[]
   shown: Shown
   chosen: number
   onChoose: (at: number) => void

@@ -3,23 +3,23 @@ import { css } from '#css/css'
 import { formatNumber } from '#lib/numbers.ts'
 import { bandScale, linearScale, ticksTo } from '#lib/scale.ts'
 import { licences } from '../../schedule/entities.ts'
-import { licenseNames, supplyOf, type LabourWeek, type Shown } from './labour.ts'
+import { licenseNames, supplyOf, type LaborWeek, type Shown } from './labor.ts'
 
 const HEIGHT = 240
 const TOP = 18
 const BASE = HEIGHT - 4
 
 /** The people needed each week over those available; what is missing is striped red, with its number. */
-export const LabourChart = ({
+export const LaborChart = ({
   weeks,
   before,
   shown,
   chosen,
   onChoose,
 }: {
-  weeks: readonly LabourWeek[]
+  weeks: readonly LaborWeek[]
   /** The stored plan, while a scenario is shown. */
-  before: readonly LabourWeek[] | null
+  before: readonly LaborWeek[] | null
   shown: Shown
   chosen: number
   onChoose: (at: number) => void
@@ -117,7 +117,7 @@ export const LabourChart = ({
   )
 }
 
-const heightsOf = (week: LabourWeek, shown: Shown) => {
+const heightsOf = (week: LaborWeek, shown: Shown) => {
   const { need, available } = supplyOf(week, shown)
   return [need, available]
 }
@@ -127,8 +127,8 @@ export const Axis = ({
   before,
   shown,
 }: {
-  weeks: readonly LabourWeek[]
-  before: readonly LabourWeek[] | null
+  weeks: readonly LaborWeek[]
+  before: readonly LaborWeek[] | null
   shown: Shown
 }) => {
   const top = Math.max(...[...weeks, ...(before ?? [])].flatMap((week) => heightsOf(week, shown)))
@@ -145,7 +145,7 @@ export const Axis = ({
   )
 }
 
-export const LabourLegend = memo(({ shown, compared }: { shown: Shown; compared: boolean }) => (
+export const LaborLegend = memo(({ shown, compared }: { shown: Shown; compared: boolean }) => (
   <ul className={legend} aria-label="Legend">
     {(shown === 'all' ? licences : [shown]).map((one) => (
       <li key={one}>

@@ -1,5 +1,7 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useInAddress } from '#blocks/address/address.ts'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
@@ -17,17 +19,21 @@ import { Switch } from '#ui/switch/switch.tsx'
 import { projects } from '../../projects/entities.ts'
 import { licences, scheduleEvents, type Workload } from '../../schedule/entities.ts'
 import { users } from '../../users/entities.ts'
+import { whatIfs, type Supposed, type WhatIf } from '../entities.ts'
+import { Compared } from '../parts/compared.tsx'
 import { CsvButton, Figures, ForecastFrame } from '../parts/frame.tsx'
-import { Axis, LabourChart, LabourLegend } from '../parts/labour-chart.tsx'
-import { LabourTable } from '../parts/labour-table.tsx'
-import { labourForecast, labourRows, licenseNames, supplyOf, type LabourWeek, type Shown } from '../parts/labour.ts'
-import { MOST_WEEKS, ScenarioBar, type WhatIf } from '../parts/scenario-bar.tsx'
+import { Axis, LaborChart, LaborLegend } from '../parts/labor-chart.tsx'
+import { LaborTable } from '../parts/labor-table.tsx'
+import { laborRows, SOON, summaryOf } from '../parts/labor-figures.ts'
+import { laborForecast, licenseNames, partsOf, type LaborWeek, type Shown } from '../parts/labor.ts'
+import { scenarioOf } from '../parts/supposed.ts'
+import { WhatIfBar } from '../parts/what-if-bar.tsx'
 import { WeekPanel } from '../parts/week-panel.tsx'
 
 const spans = ['12', '26', '52'] as const
 const dependsOn = [scheduleEvents, users, projects]
-/** How many weeks the first figure looks ahead. */
-const SOON = 4
+/** The plan alone. */
+const nothing = { changes: [], id: null }
 
 /** What is looked at, kept in the address. */
 function useChoices() {
@@ -65,12 +71,12 @@ const Choices = memo(() => {
   )
 })
 
-/** Who is needed by licence against who is available, by week (rule labour-forecast). @useSignals */
-export default function LabourScreen() {
+/** Who is needed by licence against who is available, by week (rule labor-forecast). @useSignals */
+export default function LaborScreen() {
   const { api, settings, today } = useServices()
   const { weeks, tentative, shown } = useChoices()
   const [at, setAt] = useState<number | null>(null)
-  const [whatIf, setWhatIf] = useState<WhatIf | null>(null)
+  const [{ changes, id }, setWhatIf] = useState<{ changes: readonly Supposed[]; id: Id | null }>(nothing)
   const now = today.value
   const from = startOfWeek(now, settings.value.week_start)
   const to = addDays(from, 52 * 7 - 1)
@@ -79,35 +85,35 @@ export default function LabourScreen() {
     failure,
     retry,
   } = useAsked(() => api(scheduleEvents).ask<Workload>('workload', { from, to }), `workload from ${from}`, dependsOn)
-  const known = useRecords(useQuery(projects, { filters: { status: 'active' } }).items)
-  const wanted = whatIf?.weeks ?? 0
-  const isPossible = Number.isInteger(wanted) && Math.abs(wanted) <= MOST_WEEKS
-  const days = isPossible ? wanted * (load?.work_days.length ?? 0) : 0
-  const ids = useShared(
-    (load?.bars ?? []).flatMap(({ id, project_id, start_date }) =>
-      project_id === whatIf?.project_id && start_date > now ? [id] : [],
-    ),
-  )
+  const may = useMay()
+  const kept = useRecords(useQuery(whatIfs, { ask: may(whatIfs, 'view') }).items)
+  const opened = kept.find((one) => one.id === id)
+  const scenario = useMemo(() => load && scenarioOf(changes, load, now), [load, changes, now])
   const plan = useMemo(
-    () => (load ? labourForecast(load, { from, weeks, tentative }) : []),
+    () => (load ? laborForecast(load, { from, weeks, tentative }) : []),
     [load, from, weeks, tentative],
   )
   const sold = useMemo(
-    () => (load && tentative ? labourForecast(load, { from, weeks, tentative: false, scenario: { ids, days } }) : null),
-    [load, from, weeks, tentative, ids, days],
+    () => (load && tentative ? laborForecast(load, { from, weeks, tentative: false, scenario }) : null),
+    [load, from, weeks, tentative, scenario],
   )
   const shifted = useMemo(
-    () => (load && days ? labourForecast(load, { from, weeks, tentative, scenario: { ids, days } }) : null),
-    [load, from, weeks, tentative, ids, days],
+    () => (load && scenario ? laborForecast(load, { from, weeks, tentative, scenario }) : null),
+    [load, from, weeks, tentative, scenario],
   )
   // Of another answer, what differs renders.
   const forecast = useShared(shifted ?? plan)
-  const save = useLatest(() => downloadText(`labour-${from}.csv`, formatCsv(labourRows(forecast))))
-  const chosen = Math.min(at ?? worstOf(forecast, shown), Math.max(0, forecast.length - 1))
+  const save = useLatest(() => downloadText(`labor-${from}.csv`, formatCsv(laborRows(forecast))))
+  const chosen = Math.min(at ?? summaryOf(forecast, shown).worst, Math.max(0, forecast.length - 1))
   const week = forecast[chosen]
-  const drawn = new Set(load?.bars.map(({ project_id }) => project_id))
-  const movable = useShared(
-    known.flatMap(({ id, number, name }) => (drawn.has(id) ? { value: id, label: `${number} ${name}` } : [])),
+  const parts = useMemo(
+    () => (load ? partsOf(load, { from, weeks, tentative, scenario }, chosen) : null),
+    [load, from, weeks, tentative, scenario, chosen],
+  )
+  const onChange = useCallback((next: readonly Supposed[], of: Id | null) => setWhatIf({ changes: next, id: of }), [])
+  const onOpen = useCallback(
+    (one: WhatIf | null) => setWhatIf(one ? { changes: one.changes, id: one.id } : nothing),
+    [],
   )
   return (
     <ForecastFrame
@@ -126,12 +132,12 @@ export default function LabourScreen() {
           <div className={columns}>
             <section className={card} aria-label="Labor by week">
               <Summary forecast={forecast} shown={shown} />
-              <LabourLegend shown={shown} compared={shifted !== null} />
+              <LaborLegend shown={shown} compared={shifted !== null} />
               <div className={scroll}>
                 <div style={{ minWidth: `calc(var(--label) + ${weeks * 1.9}rem)` }}>
                   <div className={plot}>
                     <Axis weeks={forecast} before={shifted && plan} shown={shown} />
-                    <LabourChart
+                    <LaborChart
                       weeks={forecast}
                       before={shifted && plan}
                       shown={shown}
@@ -139,12 +145,13 @@ export default function LabourScreen() {
                       onChoose={setAt}
                     />
                   </div>
-                  <LabourTable weeks={forecast} shown={shown} chosen={chosen} onChoose={setAt} />
+                  <LaborTable weeks={forecast} shown={shown} chosen={chosen} onChoose={setAt} />
                 </div>
               </div>
             </section>
             <WeekPanel
               week={week}
+              parts={parts}
               sold={sold?.[chosen] ?? null}
               shown={shown}
               at={chosen}
@@ -152,57 +159,53 @@ export default function LabourScreen() {
               onChoose={setAt}
             />
           </div>
-          <ScenarioBar projects={movable} value={whatIf} onChange={setWhatIf} ids={ids} days={days} />
+          <WhatIfBar load={load} today={now} {...{ changes, onChange, opened }} />
+          {(kept.length > 0 || changes.length > 0) && (
+            <Compared
+              load={load}
+              today={now}
+              asked={{ from, weeks, tentative }}
+              {...{ shown, plan, kept, opened, onOpen }}
+              loose={changes.length > 0 && !opened ? changes : null}
+            />
+          )}
         </>
       )}
     </ForecastFrame>
   )
 }
 
-/** The week with the largest gap, the first of several; the current one if nobody is short. */
-function worstOf(forecast: readonly LabourWeek[], shown: Shown): number {
-  const gaps = forecast.map((week) => supplyOf(week, shown).gap)
-  return Math.max(0, gaps.indexOf(Math.max(...gaps)))
-}
-
-const Summary = ({ forecast, shown }: { forecast: readonly LabourWeek[]; shown: Shown }) => {
-  const short = forecast.filter((week) => supplyOf(week, shown).gap > 0)
-  const worst = forecast[worstOf(forecast, shown)]
-  const soon = forecast.slice(0, SOON).flatMap((week) => supplyOf(week, shown).utilization ?? [])
-  const unfilled = new Set(
-    forecast.flatMap((week) =>
-      week.unfilled.flatMap(({ id, missing }) => (shown === 'all' || missing[shown] > 0 ? [id] : [])),
-    ),
-  )
-  const gap = worst ? supplyOf(worst, shown).gap : 0
+const Summary = ({ forecast, shown }: { forecast: readonly LaborWeek[]; shown: Shown }) => {
+  const { utilization, short, worst, gap, unfilled } = summaryOf(forecast, shown)
+  const week = forecast[worst]
   return (
     <Figures
       items={[
         {
           label: `Utilization, next ${SOON} weeks`,
-          value: soon.length ? `${Math.round(soon.reduce((sum, one) => sum + one, 0) / soon.length)} %` : '–',
+          value: utilization === null ? '–' : `${utilization} %`,
         },
         {
           label: 'Weeks short',
           value: (
             <>
-              <span data-short={short.length || undefined}>{short.length}</span> <small>of {forecast.length}</small>
+              <span data-short={short || undefined}>{short}</span> <small>of {forecast.length}</small>
             </>
           ),
         },
         {
           label: 'Largest gap',
           value:
-            gap > 0 && worst ? (
+            gap > 0 && week ? (
               <>
                 <span data-short="">{formatNumber(gap, 1)}</span>{' '}
-                <small>people, week of {formatMonthDay(worst.start)}</small>
+                <small>people, week of {formatMonthDay(week.start)}</small>
               </>
             ) : (
               'None'
             ),
         },
-        { label: 'Unfilled phases', value: unfilled.size },
+        { label: 'Unfilled phases', value: unfilled },
       ]}
     />
   )

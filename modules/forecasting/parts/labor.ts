@@ -5,10 +5,20 @@ import { coverageOf, shiftedSpan, shortageOf, type Shortage, type WorkDays } fro
 
 export type Licence = (typeof licences)[number]
 
-/** Phases moved by work days before anything is saved. */
+/** People who would be hired from a day on. */
+export interface Hire {
+  readonly license: Licence
+  readonly count: number
+  readonly from: Day
+}
+/** What would be different from the plan (rule what-if). */
 export interface Scenario {
-  readonly ids: readonly Id[]
-  readonly days: number
+  /** Work days by which phases move. */
+  readonly shifts: ReadonlyMap<Id, number>
+  /** Projects whose tentative phases are sold, and those that are left out with all that is planned on them. */
+  readonly won: ReadonlySet<Id>
+  readonly lost: ReadonlySet<Id>
+  readonly hires: readonly Hire[]
 }
 export interface Asked {
   /** The first day of the first week. */
@@ -36,7 +46,7 @@ export interface Unfilled extends Shortage {
   readonly end_date: Day
   readonly tentative: boolean
 }
-export interface LabourWeek {
+export interface LaborWeek {
   readonly start: Day
   readonly licences: Readonly<Record<Licence, Supply>>
   /** All licences added up: a gap of one is not filled by another. */
@@ -68,10 +78,11 @@ const companyIn = (load: Workload): WorkDays => ({
 /** The people a scenario, or the stored plan, needs: bars with their first and last day counted from the first week. */
 function barsIn(load: Workload, { from, tentative, scenario }: Asked) {
   const company = companyIn(load)
-  const moved = new Set(scenario?.ids)
   return load.bars.flatMap((stored) => {
-    if (stored.tentative && !tentative) return []
-    const bar = moved.has(stored.id) ? { ...stored, ...shiftedSpan(stored, scenario?.days ?? 0, company) } : stored
+    const isTentative = stored.tentative && !scenario?.won.has(stored.project_id)
+    if ((isTentative && !tentative) || scenario?.lost.has(stored.project_id)) return []
+    const days = scenario?.shifts.get(stored.id) ?? 0
+    const bar = { ...stored, tentative: isTentative, ...(days && shiftedSpan(stored, days, company)) }
     return [{ bar, first: daysBetween(from, bar.start_date), last: daysBetween(from, bar.end_date) }]
   })
 }
@@ -88,9 +99,12 @@ interface Span {
   readonly isOn: (days: readonly number[], day: number) => boolean
   readonly licence: ReadonlyMap<Id, Licence>
   readonly away: ReadonlyMap<Id, ReadonlySet<number>>
+  readonly hires: readonly Hire[]
 }
 
-function spanOf(load: Workload, { from, weeks }: Asked): Span {
+function spanOf(stored: Workload, { from, weeks, scenario }: Asked): Span {
+  const lost = scenario?.lost ?? new Set()
+  const load = { ...stored, assignments: stored.assignments.filter(({ project_id }) => !lost.has(project_id)) }
   const length = weeks * WEEK
   const off = new Set(load.off)
   const isOff = Array.from({ length }, (_, at) => off.has(addDays(from, at)))
@@ -104,7 +118,8 @@ function spanOf(load: Workload, { from, weeks }: Asked): Span {
     for (let day = Math.max(0, daysBetween(from, begin)); day <= last; day++) days.add(day)
     away.set(user_id, days)
   }
-  return { load, from, weeks, length, isOff, isWorked, isOn, licence: peopleIn(load), away }
+  const hires = scenario?.hires ?? []
+  return { load, from, weeks, length, isOff, isWorked, isOn, licence: peopleIn(load), away, hires }
 }
 
 /** How many days of a week are worked, of those from one to another. */
@@ -115,21 +130,66 @@ function workedIn({ isWorked }: Span, week: number, first = 0, last = isWorked.l
   return count
 }
 
+/** Somebody who is there in a week, or people who would be hired: as how many people they count, and their work days. */
+export interface Present {
+  /** Null for hired ones. */
+  readonly user_id: Id | null
+  readonly license: Licence
+  readonly people: number
+  readonly days: number
+  /** Work days of the week on which they are away. */
+  readonly away: number
+}
+
+/** Who is there in a week; who is away all of it counts as nobody. */
+function presentIn(span: Span, week: number): Present[] {
+  const worked = workedIn(span, week)
+  const usual = Math.max(1, span.load.work_days.length)
+  const own = [...span.licence].map(([user_id, license]): Present => {
+    const gone = span.away.get(user_id)
+    let away = 0
+    if (gone)
+      for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (span.isWorked[day] && gone.has(day)) away++
+    const days = worked - away
+    return { user_id, license, people: days > 0 ? worked / usual : 0, days, away }
+  })
+  const hired = span.hires.flatMap(({ license, count, from }): Present[] => {
+    const days = workedIn(span, week, daysBetween(span.from, from))
+    return days > 0 ? [{ user_id: null, license, people: (count * days) / usual, days: count * days, away: 0 }] : []
+  })
+  return [...own, ...hired]
+}
+
 /** How many people there are in a week, and how many days they work. */
 function availableIn(span: Span, week: number) {
   const [people, days] = [none(), none()]
-  const worked = workedIn(span, week)
-  const usual = Math.max(1, span.load.work_days.length)
-  for (const [id, own] of span.licence) {
-    const gone = span.away.get(id)
-    let present = worked
-    if (gone)
-      for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (span.isWorked[day] && gone.has(day)) present--
-    if (present > 0) people[own] += worked / usual
-    days[own] += present
+  for (const one of presentIn(span, week)) {
+    people[one.license] += one.people
+    days[one.license] += one.days
   }
   return { people, days }
 }
+
+/** A phase that needs people in a week. */
+export interface Wanting {
+  readonly project_id: Id
+  readonly phase_id: Id
+  readonly tentative: boolean
+  readonly headcount: Readonly<Record<Licence, number>>
+}
+
+/** What the figures of a week are made of: the phases that need people, and the people that there are. */
+export function partsOf(load: Workload, asked: Asked, week: number): { needed: Wanting[]; present: Present[] } {
+  const span = spanOf(load, asked)
+  const needed = barsIn(load, asked).filter(
+    ({ first, last }) => last >= week * WEEK && first < week * WEEK + WEEK && isNeeded(span, week, first, last),
+  )
+  return { needed: needed.map(({ bar }) => bar), present: presentIn(span, week) }
+}
+
+/** A phase of one day is worked on it, whatever day it is; others are worked on work days. */
+const isNeeded = (span: Span, week: number, first: number, last: number) =>
+  first === last || workedIn(span, week, first, last) > 0
 
 /** How many person-days are assigned in each week; a day that was declined is not used. */
 function assignedIn({ load, from, weeks, length, isOff, isWorked, isOn, licence, away }: Span) {
@@ -173,7 +233,7 @@ function neededIn(span: Span, asked: Asked) {
     const lastWeek = Math.min(span.weeks - 1, Math.floor(last / WEEK))
     const byWeek = Map.groupBy(lacking.get(bar) ?? [], ([day]) => Math.floor(daysBetween(from, day) / WEEK))
     for (let week = Math.max(0, Math.floor(first / WEEK)); week <= lastWeek; week++) {
-      if (first !== last && !workedIn(span, week, first, last)) continue
+      if (!isNeeded(span, week, first, last)) continue
       const sum = need[week]
       if (sum) for (const one of licences) sum[one] += headcount[one]
       const short = shortageOf((byWeek.get(week) ?? []).map(([, lacks]) => lacks))
@@ -191,11 +251,11 @@ const supply = (need: number, available: number, gap: number, busy: number, days
 })
 
 /**
- * Who is needed, available and missing in each week (rule labour-forecast). A phase needs its people in each week that
+ * Who is needed, available and missing in each week (rule labor-forecast). A phase needs its people in each week that
  * holds one of its work days. Available are people of the licence, less those who are away all of the week, less
  * holidays by days.
  */
-export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
+export function laborForecast(load: Workload, asked: Asked): LaborWeek[] {
   const span = spanOf(load, asked)
   const used = assignedIn(span)
   const { need, unfilled } = neededIn(span, asked)
@@ -222,17 +282,4 @@ export function labourForecast(load: Workload, asked: Asked): LabourWeek[] {
 
 export const licenseNames = { journeyman: 'Journeyman', apprentice: 'Apprentice', laborer: 'Laborer' } as const
 export type Shown = Licence | 'all'
-export const supplyOf = (week: LabourWeek, shown: Shown): Supply => (shown === 'all' ? week.all : week.licences[shown])
-
-/** The forecast as lines of a CSV file, one for each week and licence. */
-export function labourRows(weeks: readonly LabourWeek[]): unknown[][] {
-  return [
-    ['week', 'license', 'needed', 'available', 'short', 'utilization_percent'],
-    ...weeks.flatMap((week) =>
-      ([...licences, 'all'] as const).map((shown) => {
-        const { need, available, gap, utilization } = supplyOf(week, shown)
-        return [week.start, shown, need, available, gap, utilization]
-      }),
-    ),
-  ]
-}
+export const supplyOf = (week: LaborWeek, shown: Shown): Supply => (shown === 'all' ? week.all : week.licences[shown])

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, weekdayOf, type Day } from '#lib/days.ts'
 import { licences, type Workload } from '../../schedule/entities.ts'
-import { labourForecast, labourRows, type Asked, type Licence } from './labour.ts'
+import { laborRows } from './labor-figures.ts'
+import { laborForecast, partsOf, type Asked, type Licence } from './labor.ts'
 
 /** A Sunday. */
 const FROM = '2027-03-07'
@@ -30,18 +31,21 @@ const assigned = (user_id: number, first: number, last: number, more: object = {
   ...more,
 })
 
+/** What a scenario leaves as it is planned. */
+const same = { shifts: new Map<number, number>(), won: new Set<number>(), lost: new Set<number>(), hires: [] }
+
 describe('who is missing', () => {
   test('a phase counts in each week that holds one of its work days', () => {
     // From Friday to the Saturday a week later, and a weekend that nobody works.
     const load = { ...empty, bars: [bar(1, 5, 13, { journeyman: 2 }), bar(2, 13, 14, { journeyman: 5 })] }
-    expect(labourForecast(load, asked).map(({ all }) => all.need)).toEqual([2, 2, 0])
+    expect(laborForecast(load, asked).map(({ all }) => all.need)).toEqual([2, 2, 0])
     const single = { ...empty, bars: [bar(1, 6, 6, { journeyman: 1 })] }
-    expect(labourForecast(single, asked).map(({ all }) => all.need)).toEqual([1, 0, 0])
+    expect(laborForecast(single, asked).map(({ all }) => all.need)).toEqual([1, 0, 0])
   })
 
   test('a gap of one license is not filled by people of another', () => {
     const people = [person(1, 'apprentice'), person(2, 'apprentice'), person(3, null)]
-    const [week] = labourForecast({ ...empty, people, bars: [bar(1, 1, 5, { journeyman: 2 })] }, asked)
+    const [week] = laborForecast({ ...empty, people, bars: [bar(1, 1, 5, { journeyman: 2 })] }, asked)
     expect(week?.licences.journeyman).toMatchObject({ need: 2, available: 0, gap: 2 })
     expect(week?.licences.apprentice).toMatchObject({ need: 0, available: 2, gap: 0 })
     expect(week?.all).toMatchObject({ need: 2, available: 2, gap: 2 })
@@ -57,13 +61,13 @@ describe('who is missing', () => {
       ],
       off: [day(15)],
     }
-    expect(labourForecast(load, asked).map(({ licences: { laborer } }) => laborer.available)).toEqual([1, 2, 1.6])
+    expect(laborForecast(load, asked).map(({ licences: { laborer } }) => laborer.available)).toEqual([1, 2, 1.6])
   })
 
   test('tentative phases count as long as they are included', () => {
     const load = { ...empty, bars: [{ ...bar(1, 1, 5, { laborer: 4 }), tentative: true }] }
-    expect(labourForecast(load, asked)[0]?.all.gap).toBe(4)
-    expect(labourForecast(load, { ...asked, tentative: false })[0]?.all.gap).toBe(0)
+    expect(laborForecast(load, asked)[0]?.all.gap).toBe(4)
+    expect(laborForecast(load, { ...asked, tentative: false })[0]?.all.gap).toBe(0)
   })
 
   test('a person-day is used once at most, however many hours are planned on it', () => {
@@ -73,15 +77,15 @@ describe('who is missing', () => {
       assignments: [assigned(1, 1, 5), assigned(1, 1, 5, { hours: 10 }), assigned(2, 1, 5, { hours: 4, days: [1] })],
     }
     // Five days of one, and half a day of the other, of ten.
-    expect(labourForecast(load, asked)[0]?.all.utilization).toBe(55)
+    expect(laborForecast(load, asked)[0]?.all.utilization).toBe(55)
     const declining = { ...load, assignments: [assigned(1, 1, 5, { declined: [day(2)] })] }
-    expect(labourForecast(declining, asked)[0]?.all.utilization).toBe(40)
+    expect(laborForecast(declining, asked)[0]?.all.utilization).toBe(40)
   })
 
   test('work on days off does not count as used, and without anybody there is no figure', () => {
     const load = { ...empty, people: [person(1, 'journeyman')], assignments: [assigned(1, 6, 6)] }
-    expect(labourForecast(load, asked)[0]?.all.utilization).toBe(0)
-    expect(labourForecast(empty, asked)[0]?.all.utilization).toBeNull()
+    expect(laborForecast(load, asked)[0]?.all.utilization).toBe(0)
+    expect(laborForecast(empty, asked)[0]?.all.utilization).toBeNull()
   })
 
   test('the phases that lack people are listed by license, less who is on the job', () => {
@@ -91,7 +95,7 @@ describe('who is missing', () => {
       bars: [bar(7, 1, 12, { journeyman: 2, apprentice: 1 }), bar(8, 1, 5, { laborer: 1 }, 2)],
       assignments: [assigned(1, 1, 5), assigned(2, 1, 12, { phase_id: 1 }), assigned(2, 1, 12, { phase_id: 9 })],
     }
-    const [first, second] = labourForecast(load, asked)
+    const [first, second] = laborForecast(load, asked)
     expect(first?.unfilled.map(({ id, missing }) => [id, missing])).toEqual([
       [7, { journeyman: 1, apprentice: 0, laborer: 0 }],
       [8, { journeyman: 0, apprentice: 0, laborer: 1 }],
@@ -103,7 +107,7 @@ describe('who is missing', () => {
     const people = [person(1, 'journeyman'), person(2, 'journeyman')]
     const bars = [bar(7, 1, 12, { journeyman: 2 })]
     const missingWith = (...assignments: Workload['assignments'][number][]) =>
-      labourForecast({ ...empty, people, bars, assignments }, asked).map(({ unfilled }) =>
+      laborForecast({ ...empty, people, bars, assignments }, asked).map(({ unfilled }) =>
         unfilled.map(({ missing, days }) => [missing.journeyman, days]),
       )
     expect(missingWith(assigned(1, 3, 3))).toEqual([[[2, 9]], [[2, 10]], []])
@@ -120,7 +124,7 @@ describe('who is missing', () => {
       assigned(2, 1, 5),
       assigned(3, 1, 5, { phase_id: 1, project_id: 2 }),
     ]
-    const [week] = labourForecast({ ...empty, people, bars, assignments }, asked)
+    const [week] = laborForecast({ ...empty, people, bars, assignments }, asked)
     expect(week?.unfilled.map(({ id, missing }) => [id, missing.laborer])).toEqual([
       [7, 2],
       [8, 2],
@@ -132,7 +136,7 @@ describe('who is missing', () => {
     const bars = [bar(7, 1, 5, { journeyman: 2 }), bar(8, 1, 5, { journeyman: 2, apprentice: 1 }, 2)]
     const on = (project_id: number, ids: number[]) => ids.map((id) => assigned(id, 1, 5, { project_id }))
     const assignments = [...on(1, [1, 2]), ...on(2, [3, 4, 5])]
-    const [week] = labourForecast({ ...empty, people, bars, assignments }, asked)
+    const [week] = laborForecast({ ...empty, people, bars, assignments }, asked)
     expect(week?.unfilled.map(({ id, missing }) => [id, missing])).toEqual([
       [8, { journeyman: 0, apprentice: 1, laborer: 0 }],
     ])
@@ -140,20 +144,43 @@ describe('who is missing', () => {
 
   test('weeks follow each other from the first day, each with its phases by their first day', () => {
     const bars = [bar(9, 3, 9, { laborer: 1 }), bar(8, 1, 5, { laborer: 1 }), bar(7, 3, 4, { laborer: 1 })]
-    const weeks = labourForecast({ ...empty, bars }, asked)
+    const weeks = laborForecast({ ...empty, bars }, asked)
     expect(weeks.map(({ start }) => start)).toEqual([day(0), day(7), day(14)])
     expect(weeks.map(({ unfilled }) => unfilled.map(({ id }) => id))).toEqual([[8, 7, 9], [9], []])
   })
 
   test('a scenario moves phases by work days, over days off', () => {
     const load = { ...empty, bars: [bar(1, 1, 3, { laborer: 1 }), bar(2, 1, 3, { laborer: 1 })], off: [day(8)] }
-    const moved = labourForecast(load, { ...asked, scenario: { ids: [2], days: 5 } })
+    const moved = laborForecast(load, { ...asked, scenario: { ...same, shifts: new Map([[2, 5]]) } })
     expect(moved.map(({ all }) => all.need)).toEqual([1, 1, 0])
     expect(moved[1]?.unfilled).toMatchObject([{ id: 2, start_date: day(9), end_date: day(11) }])
   })
 
+  test('a project that is won counts although it is tentative, and one that is lost frees its people', () => {
+    const bars = [{ ...bar(1, 1, 5, { laborer: 2 }), tentative: true }, bar(2, 1, 5, { laborer: 1 }, 2)]
+    const load = { ...empty, people: [person(1, 'laborer')], bars, assignments: [assigned(1, 1, 5, { project_id: 2 })] }
+    const sure = { ...asked, tentative: false }
+    const [plan] = laborForecast(load, sure)
+    expect(plan?.all).toMatchObject({ need: 1, utilization: 100 })
+    const [won] = laborForecast(load, { ...sure, scenario: { ...same, won: new Set([1]) } })
+    expect(won?.all.need).toBe(3)
+    expect(won?.unfilled).toMatchObject([{ id: 1, tentative: false }])
+    const [lost] = laborForecast(load, { ...sure, scenario: { ...same, lost: new Set([2]) } })
+    expect(lost?.all).toMatchObject({ need: 0, utilization: 0 })
+  })
+
+  test('people who are hired count from their first day, with their license alone', () => {
+    const load = { ...empty, bars: [bar(1, 1, 12, { journeyman: 3 })] }
+    const hires = [{ license: 'journeyman' as const, count: 2, from: day(3) }]
+    const weeks = laborForecast(load, { ...asked, scenario: { ...same, hires } })
+    // Two people on three of five days, then on all.
+    expect(weeks.map(({ licences: { journeyman } }) => journeyman.available)).toEqual([1.2, 2, 2])
+    expect(weeks.map(({ licences: { journeyman } }) => journeyman.gap)).toEqual([1.8, 1, 0])
+    expect(weeks.map(({ licences: { apprentice } }) => apprentice.available)).toEqual([0, 0, 0])
+  })
+
   test('the file says for each week and license what the chart says', () => {
-    const rows = labourRows(labourForecast({ ...empty, bars: [bar(1, 1, 5, { laborer: 3 })] }, { ...asked, weeks: 1 }))
+    const rows = laborRows(laborForecast({ ...empty, bars: [bar(1, 1, 5, { laborer: 3 })] }, { ...asked, weeks: 1 }))
     expect(rows).toEqual([
       ['week', 'license', 'needed', 'available', 'short', 'utilization_percent'],
       [FROM, 'journeyman', 0, 0, 0, null],
@@ -242,7 +269,7 @@ test('every figure is the one that counting day by day finds', () => {
     fc.property(loads, fc.boolean(), (load, tentative) => {
       const wanted = { from: FROM, weeks: 5, tentative }
       const oracle = slowly(load, wanted)
-      for (const [week, { licences: found, all }] of labourForecast(load, wanted).entries()) {
+      for (const [week, { licences: found, all }] of laborForecast(load, wanted).entries()) {
         const expected = oracle[week] ?? []
         for (const [index, one] of licences.entries()) {
           const slow = expected[index]
@@ -254,6 +281,13 @@ test('every figure is the one that counting day by day finds', () => {
         }
         const sum = (of: (one: (typeof expected)[number]) => number) =>
           expected.reduce((total, one) => total + of(one), 0)
+        const { needed, present } = partsOf(load, wanted, week)
+        for (const one of licences) {
+          // The parts that are shown add up to the figure above them.
+          expect(needed.reduce((total, { headcount }) => total + headcount[one], 0)).toBe(found[one].need)
+          const there = present.filter(({ license }) => license === one)
+          expect(there.reduce((total, { people }) => total + people, 0)).toBeCloseTo(found[one].available, 1)
+        }
         expect(all.need).toBe(sum((one) => one.need))
         expect(all.gap).toBeCloseTo(
           sum((one) => one.gap),
