@@ -14,7 +14,6 @@ import type { Fields } from '#core/entity/field.ts'
 import { choice, date, number, ref } from '#core/entity/fields.ts'
 import type { Day } from '#lib/days.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
-import { Menu } from '#ui/menu/menu.tsx'
 import { projects } from '../../projects/entities.ts'
 import { licences, scheduleEvents, type Workload } from '../../schedule/entities.ts'
 import { MOST_HIRED, MOST_WEEKS, whatIfs, type Supposed, type WhatIf } from '../entities.ts'
@@ -34,10 +33,10 @@ const asked: Readonly<Record<Kind, { title: string; confirm: string; fields: Fie
         .help('Fewer than 0 for earlier.'),
     },
   },
-  win: { title: 'A project is won', confirm: 'Suppose', fields: { project_id } },
-  lose: { title: 'A project is lost', confirm: 'Suppose', fields: { project_id } },
+  win: { title: 'Project won', confirm: 'Suppose', fields: { project_id } },
+  lose: { title: 'Project lost', confirm: 'Suppose', fields: { project_id } },
   hire: {
-    title: 'People are hired',
+    title: 'Hire people',
     confirm: 'Suppose',
     fields: {
       count: number({ min: 1, max: MOST_HIRED, decimals: 0 }).label('How many'),
@@ -81,19 +80,11 @@ export const WhatIfBar = memo(({ load, today, changes, onChange, opened }: BarPr
           />
         </span>
       ))}
-      <Menu
-        label="Suppose"
-        trigger={
-          <Button variant="outline" size="sm" icon="plus">
-            Suppose
-          </Button>
-        }
-        items={kinds.map((kind) => ({
-          label: asked[kind].title,
-          icon: icons[kind],
-          onSelect: () => setAsking(kind),
-        }))}
-      />
+      {kinds.map((kind) => (
+        <Button key={kind} variant="outline" size="sm" icon={icons[kind]} onClick={() => setAsking(kind)}>
+          {asked[kind].title}
+        </Button>
+      ))}
       {changes.length > 0 && (
         <span className={note} role="status">
           {first?.kind === 'move' && changes.length === 1 && <Ahead load={load} today={today} id={first.project_id} />}

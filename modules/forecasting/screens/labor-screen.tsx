@@ -85,6 +85,8 @@ export default function LaborScreen() {
     failure,
     retry,
   } = useAsked(() => api(scheduleEvents).ask<Workload>('workload', { from, to }), `workload from ${from}`, dependsOn)
+  // The names of projects, by which phases and what is supposed are told.
+  useQuery(projects, { filters: { status: 'active' } })
   const may = useMay()
   const kept = useRecords(useQuery(whatIfs, { ask: may(whatIfs, 'view') }).items)
   const opened = kept.find((one) => one.id === id)
