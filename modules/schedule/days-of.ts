@@ -13,6 +13,17 @@ export interface WorkDays {
   readonly work_days: readonly number[]
   /** Holidays and days off of everyone, with their names. */
   readonly off: ReadonlyMap<Day, string>
+  /** Holidays of some hours, with how many hours of the day they take. */
+  readonly short?: ReadonlyMap<Day, { readonly hours: number; readonly name: string }>
+}
+
+/** The hours of a full day. */
+export const FULL_DAY = 8
+
+/** What a holiday of some hours leaves of the hours that are planned on a day: of 8 hours 4, if it takes 4. */
+export function hoursOn(planned: number, day: Day, { short }: Pick<WorkDays, 'short'>): number {
+  const off = short?.get(day)?.hours ?? 0
+  return Math.min(planned, Math.max(0, Math.max(planned, FULL_DAY) - off))
 }
 
 export const isWorkDay = (day: Day, { work_days, off }: WorkDays): boolean =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, every, nobody, signedIn, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { date, flag, instant, json, lines, ref, related } from '#core/entity/fields.ts'
+import { date, flag, instant, json, lines, number, ref, related } from '#core/entity/fields.ts'
 import { time } from '#core/entity/time.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, some } from '#core/query/where.ts'
@@ -12,7 +12,8 @@ import { kindFields, planned, type Kind } from './kinds.ts'
 
 export { calendarFeeds, type CalendarFeed } from './feeds.ts'
 export { scheduleNotices } from './notices.ts'
-export { calendarTypes, licences, type CalendarType, type Kind } from './kinds.ts'
+export { calendarTypes, licences, timeOffKinds, type CalendarType, type Kind, type TimeOffKind } from './kinds.ts'
+export { timeOffRequests, type Balance, type TimeOffRequest } from './time-off.ts'
 
 /** A person's answer for one of the published days. */
 const answer = z.object({
@@ -167,7 +168,7 @@ export interface Workload {
     readonly project_id: number
   })[]
   readonly people: readonly { readonly id: number; readonly license: string | null }[]
-  /** Days on which a person is away, first and last. */
+  /** Days on which a person is away as a whole, first and last. */
   readonly away: readonly { readonly user_id: number; readonly from: Day; readonly to: Day }[]
   readonly assignments: readonly {
     readonly user_id: number
@@ -181,14 +182,21 @@ export interface Workload {
     readonly declined?: readonly Day[]
   }[]
   readonly work_days: readonly number[]
-  /** Holidays and days off of everyone. */
+  /** Holidays and days off of everyone, as a whole. */
   readonly off: readonly Day[]
+  /** Those of some hours, with how many they take of the day; older servers leave them out. */
+  readonly short?: Readonly<Record<Day, number>>
 }
 
 const weekdays = z.array(z.int()).check(
   z.minLength(1, 'must have at least one day'),
   z.refine((days) => days.every((day) => day >= 0 && day <= 6), 'must be weekdays from 0 to 6'),
 )
+
+const MOST_HOURS = 2000
+/** The hours of a kind of time off that everybody has a year, if the company counts them. */
+const hoursAYear = (kind: string) =>
+  number({ min: 0, max: MOST_HOURS, hours: true }).optional().label(`${kind}, hours a year`).readableBy(staff)
 
 /** How the company plans. There is always exactly one record. */
 export const scheduleSettings = defineEntity('schedule_setting', {
@@ -202,6 +210,10 @@ export const scheduleSettings = defineEntity('schedule_setting', {
     start_time: time().default('07:00'),
     /** Whether more trainees than journeymen on a project and day are warned of. */
     ratio: flag().default(true).label('Warn when trainees outnumber journeymen').readableBy(staff),
+    /** What each person has of it; without them nobody's balance is shown. */
+    vacation_hours: hoursAYear('Vacation'),
+    sick_hours: hoursAYear('Sick'),
+    personal_hours: hoursAYear('Personal'),
   },
   offline: 'all',
   display: { icon: 'calendar-days', title: () => 'Schedule settings' },

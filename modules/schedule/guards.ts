@@ -26,6 +26,7 @@ export const UNSCHEDULABLE = 'This person cannot be scheduled.'
 export const CIRCLE = 'These phases would wait for each other.'
 export const doubleBooked = (name: string, project: string): string => `${name} is already on ${project} that day.`
 export const timeOff = (name: string): string => `${name} has time off.`
+export const timeOffAsked = (name: string): string => `${name} asks for time off that day.`
 export const outnumbered = (project: string): string => `Trainees outnumber journeymen on ${project} that day.`
 
 /** Whether an assignment is this person's own, as it was published. */

@@ -8,6 +8,9 @@ import { plans, seesWork } from './guards.ts'
 /** What a calendar event is. Time off and holidays are days off. */
 export const calendarTypes = ['meeting', 'delivery', 'inspection', 'shop', 'time_off', 'holiday'] as const
 export type CalendarType = (typeof calendarTypes)[number]
+/** What time off is for, which balances and the report count by. */
+export const timeOffKinds = ['vacation', 'sick', 'personal', 'unpaid'] as const
+export type TimeOffKind = (typeof timeOffKinds)[number]
 export const licences = ['journeyman', 'apprentice', 'laborer'] as const
 
 const MOST_PEOPLE = 9999
@@ -41,6 +44,15 @@ const planners: Guard = plans
 /** What is planned is a draft until it is published: others read what was published last. */
 export const planned = <T, D>(field: Field<T, D>): Field<T, D> => field.readableBy(planners, 'published')
 
+/** What time off is for, and the granted request that it stands for. This is nothing to others, and so is not published. */
+const ofTimeOff = {
+  off_kind: choice(...timeOffKinds)
+    .optional()
+    .label('Kind of time off')
+    .readableBy(planners),
+  request_id: ref('time_off_request', { onDelete: 'cascade' }).optional().readonly().readableBy(planners),
+}
+
 /** The fields of each kind of event, besides those that all have. */
 export const kindFields = {
   phase: {
@@ -66,6 +78,11 @@ export const kindFields = {
     end_date: planned(date().optional()),
     location: planned(text().optional()),
     user_ids: planned(json(ids).default([]).label('People')),
+    /** Of a day off: how many hours of each day it takes; empty for whole days. */
+    hours_off: planned(
+      number({ min: 0.25, max: 24, hours: true }).optional().label('Hours a day').help('Empty for whole days.'),
+    ),
+    ...ofTimeOff,
   },
   assignment: {
     user_id: planned(ref('user', { onDelete: 'cascade' }).label('Person')),
@@ -85,6 +102,6 @@ export type Kind = keyof typeof kindFields
 /** The names of what is planned, and so of what is published, of each kind. */
 export const plannedNames: Readonly<Record<Kind, readonly string[]>> = {
   phase: ['project_id', ...Object.keys(kindFields.phase)],
-  calendar: ['project_id', ...Object.keys(kindFields.calendar)],
+  calendar: ['project_id', ...Object.keys(kindFields.calendar).filter((name) => !(name in ofTimeOff))],
   assignment: ['project_id', ...Object.keys(kindFields.assignment)],
 }

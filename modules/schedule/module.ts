@@ -7,7 +7,7 @@ import { reports } from '../reports/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
 import { phases } from '../phases/entities.ts'
-import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
+import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests } from './entities.ts'
 import { plans, seesPhases, seesWork } from './guards.ts'
 import { timeOff } from './reports.ts'
 
@@ -15,11 +15,18 @@ const viewers = can('view', 'schedule')
 
 export default defineModule({
   id: 'schedule',
-  entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings],
+  entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests],
   needs: [scheduleEvents],
   preload: [scheduleSettings],
   keeps: () => import('./parts/kept-documents.ts'),
-  routes: [route('/schedule', { guard: viewers, screen: () => import('./screens/schedule-screen.tsx') })],
+  routes: [
+    route('/schedule', { guard: viewers, screen: () => import('./screens/schedule-screen.tsx') }),
+    route('/schedule/time-off/*?', {
+      guard: every(staff, viewers),
+      needs: [timeOffRequests],
+      screen: () => import('./screens/time-off-screen.tsx'),
+    }),
+  ],
   sidebar: [{ to: '/schedule', label: 'Schedule', icon: 'calendar-days', guard: viewers, order: 20 }],
   tiles: [
     {
@@ -73,6 +80,11 @@ export default defineModule({
     into(projectAsides, () => import('./parts/job/on-site.tsx'), { guard: every(staff, viewers), order: 5 }),
     into(homeCards, () => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),
     into(needsYou, () => import('./parts/agenda/unanswered.tsx'), { guard: plans, order: 15 }),
+    into(needsYou, () => import('./parts/time-off/requests-need.tsx'), {
+      guard: plans,
+      needs: [timeOffRequests],
+      order: 16,
+    }),
     into(sheetFills, () => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),
     into(dayParts, () => import('./parts/month/day-plan.tsx'), { guard: every(staff, viewers) }),
   ],

@@ -13,6 +13,7 @@ import { leadFirst } from './server/leading.ts'
 import { preview } from './server/preview.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { timeOff } from './reports.ts'
+import { moveRequest, servedRequests, tellTimeOff, withdrawRequest } from './server/time-off-requests.ts'
 import { askTimeOff } from './server/time-off.ts'
 import { discard, publish } from './server/publish.ts'
 import { confirm, decline } from './server/reply.ts'
@@ -30,10 +31,16 @@ export default defineServer({
       derive: deriveEvent,
       prepare: prepareEvents,
       validate: validateEvent,
-      afterSave: addPhase,
+      async afterSave(event, before, ctx) {
+        await addPhase(event, before, ctx)
+        await moveRequest(event, before, ctx)
+      },
       keep: (event, { user }) =>
         event.kind === 'assignment' && event.published_at ? { removed: true, ...draftedBy(user.id, true) } : null,
-      afterDelete: forgetBooked,
+      async afterDelete(event, ctx) {
+        forgetBooked(event, ctx)
+        await withdrawRequest(event, ctx)
+      },
       undoing: tellUndone,
       actions: { confirm, decline, shift: shiftOne, unpublish },
       collectionActions: {
@@ -48,10 +55,11 @@ export default defineServer({
     fill(projects, {}, { afterSave: removeBars }),
     serve(scheduleSettings, {}),
     servedFeeds,
+    servedRequests,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
   fills: [into(dayPlans, dayPlansOf), into(accessEnds, endFeeds), into(reportAnswers, answers(timeOff, askTimeOff))],
-  subscribe: [sendNotice, tellDeclined],
+  subscribe: [sendNotice, tellDeclined, ...tellTimeOff],
   routes(app, tools) {
     mountConfirmPage(app, tools)
     mountFeeds(app, tools)

@@ -94,7 +94,8 @@ interface Span {
   readonly weeks: number
   readonly length: number
   readonly isOff: readonly boolean[]
-  readonly isWorked: readonly boolean[]
+  /** How much of each day is worked: 1 for a whole day, 0.5 where a holiday takes four hours. */
+  readonly worked: readonly number[]
   /** Whether someone's days of the week hold a day. */
   readonly isOn: (days: readonly number[], day: number) => boolean
   readonly licence: ReadonlyMap<Id, Licence>
@@ -110,7 +111,10 @@ function spanOf(stored: Workload, { from, weeks, scenario }: Asked): Span {
   const isOff = Array.from({ length }, (_, at) => off.has(addDays(from, at)))
   const weekday = weekdayOf(from)
   const isOn = (days: readonly number[], day: number) => days.includes((weekday + day) % WEEK)
-  const isWorked = isOff.map((isFree, at) => !isFree && isOn(load.work_days, at))
+  const worked = isOff.map((isFree, at) => {
+    const short = load.short?.[addDays(from, at)] ?? 0
+    return !isFree && isOn(load.work_days, at) ? Math.max(0, FULL_DAY - short) / FULL_DAY : 0
+  })
   const away = new Map<Id, Set<number>>()
   for (const { user_id, from: begin, to } of load.away) {
     const days = away.get(user_id) ?? new Set()
@@ -119,14 +123,14 @@ function spanOf(stored: Workload, { from, weeks, scenario }: Asked): Span {
     away.set(user_id, days)
   }
   const hires = scenario?.hires ?? []
-  return { load, from, weeks, length, isOff, isWorked, isOn, licence: peopleIn(load), away, hires }
+  return { load, from, weeks, length, isOff, worked, isOn, licence: peopleIn(load), away, hires }
 }
 
 /** How many days of a week are worked, of those from one to another. */
-function workedIn({ isWorked }: Span, week: number, first = 0, last = isWorked.length) {
+function workedIn({ worked }: Span, week: number, first = 0, last = worked.length) {
   const end = Math.min(week * WEEK + WEEK - 1, last)
   let count = 0
-  for (let day = Math.max(week * WEEK, first); day <= end; day++) if (isWorked[day]) count++
+  for (let day = Math.max(week * WEEK, first); day <= end; day++) count += worked[day] ?? 0
   return count
 }
 
@@ -149,7 +153,7 @@ function presentIn(span: Span, week: number): Present[] {
     const gone = span.away.get(user_id)
     let away = 0
     if (gone)
-      for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (span.isWorked[day] && gone.has(day)) away++
+      for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (gone.has(day)) away += span.worked[day] ?? 0
     const days = worked - away
     return { user_id, license, people: days > 0 ? worked / usual : 0, days, away }
   })
@@ -192,7 +196,7 @@ const isNeeded = (span: Span, week: number, first: number, last: number) =>
   first === last || workedIn(span, week, first, last) > 0
 
 /** How many person-days are assigned in each week; a day that was declined is not used. */
-function assignedIn({ load, from, weeks, length, isOff, isWorked, isOn, licence, away }: Span) {
+function assignedIn({ load, from, weeks, length, isOff, worked, isOn, licence, away }: Span) {
   const used = Array.from({ length: weeks }, none)
   const onDay = new Map<number, number>()
   for (const { user_id, start_date, end_date, days, hours, declined } of load.assignments) {
@@ -203,12 +207,13 @@ function assignedIn({ load, from, weeks, length, isOff, isWorked, isOn, licence,
     for (let day = Math.max(0, first); day <= Math.min(length - 1, last); day++) {
       const isChosen = first === last || (isOn(days ?? load.work_days, day) && !isOff[day])
       // What is worked on days off adds nothing to what was available.
-      if (!isChosen || !isWorked[day] || away.get(user_id)?.has(day) || refused.has(day)) continue
+      const whole = worked[day] ?? 0
+      if (!isChosen || !whole || away.get(user_id)?.has(day) || refused.has(day)) continue
       const key = user_id * length + day
-      const before = Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY)
+      const before = Math.min(whole, (onDay.get(key) ?? 0) / FULL_DAY)
       onDay.set(key, (onDay.get(key) ?? 0) + hours)
       const sum = used[Math.floor(day / WEEK)]
-      if (sum) sum[own] += Math.min(1, (onDay.get(key) ?? 0) / FULL_DAY) - before
+      if (sum) sum[own] += Math.min(whole, (onDay.get(key) ?? 0) / FULL_DAY) - before
     }
   }
   return used

@@ -51,7 +51,7 @@ export const WeekParts = ({
                   <li key={user_id ?? `hired ${String(at)}`} data-have="">
                     <span>
                       {user_id === null ? 'Hired' : (store.of(users).get(user_id)?.name ?? '–')}
-                      {away > 0 && ` (away ${away === 1 ? '1 day' : `${away} days`})`}
+                      {away > 0 && ` (away ${away === 1 ? '1 day' : `${formatNumber(away, 1)} days`})`}
                     </span>
                     <b>−{formatNumber(people, 1)}</b>
                   </li>

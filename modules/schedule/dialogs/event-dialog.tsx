@@ -15,12 +15,14 @@ import type { Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DeleteConfirmation } from '#ui/delete-confirmation/delete-confirmation.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
+import { choiceOptions } from '#lib/choice-label.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
+import { Select } from '#ui/select/select.tsx'
 import { phases } from '../../phases/entities.ts'
 import { LinesPicker } from '#blocks/record-picker/known-records.tsx'
 import { users, type User } from '../../users/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
-import { scheduleEvents, type Kind, type ScheduleEvent } from '../entities.ts'
+import { calendarTypes, scheduleEvents, type Kind, type ScheduleEvent } from '../entities.ts'
 import { DocumentsGroup, HeadcountGroup, MomentInput, WeekdaysInput } from './event-inputs.tsx'
 
 type Draft = DraftOf<typeof scheduleEvents>
@@ -49,9 +51,11 @@ const fields = {
   calendar: [
     'title',
     'type',
+    'off_kind',
     'all_day',
     'start_date',
     'end_date',
+    'hours_off',
     'starts_at',
     'ends_at',
     'project_id',
@@ -92,6 +96,18 @@ const removers = every(staff, can('delete', 'schedule'))
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const schedulable = ({ active, schedulable: able }: User) => active && able
 
+/** The people of a calendar event; none stands for everyone. */
+const PeopleInput = ({ value, onChange, ...props }: InputProps) => (
+  <LinesPicker
+    {...props}
+    entity={users}
+    column="user_id"
+    value={Array.isArray(value) ? value.map((user_id) => ({ user_id: Number(user_id) })) : []}
+    onChange={(lines) => onChange(Array.isArray(lines) ? lines.map((line: { user_id: number }) => line.user_id) : [])}
+    placeholder="Everyone"
+  />
+)
+
 /** Adds or changes an assignment, a calendar event or a phase. @useSignals */
 export const EventDialog = ({
   record,
@@ -105,11 +121,18 @@ export const EventDialog = ({
   const { session } = useServices()
   const [kind, setKind] = useState<Kind>(record?.kind ?? initial.kind ?? 'assignment')
   const [timed, setTimed] = useState(record?.kind === 'calendar' && !record.all_day)
+  const [type, setType] = useState(record?.kind === 'calendar' ? record.type : null)
   const stages = useRecords(useQuery(phases, { ask: false }).items)
   const bars = useRecords(useQuery(scheduleEvents, { filters: { kind: 'phase' }, ask: false }).items)
   const [removing, setRemoving] = useState(false)
   const hidden: readonly string[] =
-    kind !== 'calendar' ? [] : timed ? ['start_date', 'end_date'] : ['starts_at', 'ends_at']
+    kind !== 'calendar'
+      ? []
+      : [
+          ...(timed ? ['start_date', 'end_date', 'hours_off'] : ['starts_at', 'ends_at']),
+          ...(type === 'time_off' ? [] : ['off_kind']),
+          ...(type === 'time_off' || type === 'holiday' ? [] : ['hours_off']),
+        ]
   const barOptions = bars.flatMap((value) =>
     value.kind === 'phase' && value.id !== record?.id
       ? [
@@ -135,18 +158,7 @@ export const EventDialog = ({
           user_id: ({ value, ...props }: InputProps) => (
             <PersonPicker {...props} only={schedulable} value={idOf(value)} />
           ),
-          user_ids: ({ value, onChange, ...props }: InputProps) => (
-            <LinesPicker
-              {...props}
-              entity={users}
-              column="user_id"
-              value={Array.isArray(value) ? value.map((user_id) => ({ user_id: Number(user_id) })) : []}
-              onChange={(lines) =>
-                onChange(Array.isArray(lines) ? lines.map((line: { user_id: number }) => line.user_id) : [])
-              }
-              placeholder="Everyone"
-            />
-          ),
+          user_ids: PeopleInput,
           phase_id: ({ value, ...props }: InputProps) => (
             <Combobox
               {...props}
@@ -157,6 +169,17 @@ export const EventDialog = ({
           ),
           blocked_by_id: ({ value, ...props }: InputProps) => (
             <Combobox {...props} value={idOf(value)} options={barOptions} placeholder="Nothing" />
+          ),
+          type: ({ value, onChange, ...props }: InputProps) => (
+            <Select
+              {...props}
+              value={calendarTypes.find((one) => one === value) ?? null}
+              options={choiceOptions(calendarTypes)}
+              onChange={(next) => {
+                onChange(next)
+                setType(next)
+              }}
+            />
           ),
           all_day: ({ value, onChange }: InputProps) => (
             <Segmented

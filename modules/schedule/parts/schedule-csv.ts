@@ -1,7 +1,7 @@
 import { formatCsv } from '#lib/csv.ts'
 import type { Day } from '#lib/days.ts'
 import { replyOn } from '../answers.ts'
-import { daysOf, type WorkDays } from '../days-of.ts'
+import { daysOf, hoursOn, type WorkDays } from '../days-of.ts'
 import type { Assignment } from '../entities.ts'
 
 const HEADER = [
@@ -50,7 +50,7 @@ export function assignmentsCsv(
         project?.name,
         names.phase(event.phase_id),
         event.start_time ?? start_time,
-        event.hours_per_day,
+        hoursOn(event.hours_per_day, day, company),
         event.lead ? 'yes' : '',
         event.meeting_place,
         event.note,

@@ -1,18 +1,22 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { ImportIcsDialog } from '../dialogs/import-ics-dialog.tsx'
 import { LastChanges } from '#blocks/history/last-changes.tsx'
-import { scheduleEvents } from '../entities.ts'
+import { scheduleEvents, timeOffRequests } from '../entities.ts'
 import { SubscribeDialog } from '../dialogs/subscribe-dialog.tsx'
 import { plans } from '../guards.ts'
 
 const dependsOn = [scheduleEvents]
 
-/** What else can be done with the schedule: subscribe to it, import, export, print. @useSignals */
+/** What else can be done with the schedule: subscribe to it, ask for time off, import, export, print. @useSignals */
 export const ScheduleMenu = ({ items = [] }: { items?: readonly MenuItem[] }) => {
   const { session, settings } = useServices()
+  const may = useMay()
+  const [, navigate] = useLocation()
   const [open, setOpen] = useState<'subscribe' | 'import' | 'changes' | null>(null)
   return (
     <>
@@ -21,6 +25,9 @@ export const ScheduleMenu = ({ items = [] }: { items?: readonly MenuItem[] }) =>
         trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
         items={[
           { label: 'Subscribe', icon: 'calendar-days', onSelect: () => setOpen('subscribe') },
+          ...(may(timeOffRequests, 'create')
+            ? [{ label: 'Time off', icon: 'sun', onSelect: () => navigate('/schedule/time-off') } as const]
+            : []),
           ...(plans(session.user.value)
             ? [{ label: 'Import .ics', icon: 'upload', onSelect: () => setOpen('import') } as const]
             : []),

@@ -40,10 +40,7 @@ export function useCompanyDays(
   }, [store, from, to, events])
 }
 
-const offOf = ({ type, title, everyone, start_date, end_date }: CalendarEvent): Off => ({
-  type,
-  title,
-  everyone,
-  start_date,
-  end_date,
-})
+const offOf = (event: CalendarEvent): Off => {
+  const { type, title, everyone, start_date, end_date, all_day, starts_at, ends_at, hours_off } = event
+  return { type, title, everyone, start_date, end_date, all_day, starts_at, ends_at, hours_off }
+}

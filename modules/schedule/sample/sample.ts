@@ -8,12 +8,27 @@ import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { leaveUnchecked } from '../server/book.ts'
 import { leadFirst } from '../server/leading.ts'
-import { scheduleEvents } from '../entities.ts'
+import { scheduleEvents, timeOffRequests, type TimeOffKind } from '../entities.ts'
 import { planOf, toldOf } from '../plan.ts'
 
 const ZONE = 'America/Los_Angeles'
 
 type Draft = DraftOf<typeof scheduleEvents>
+
+/** What is asked for, from so many work weeks from now on. */
+const requests: readonly {
+  mailbox: string
+  kind: TimeOffKind
+  weeks: number
+  days: number
+  hours?: number
+  note?: string
+  declined?: string
+}[] = [
+  { mailbox: 'employee', kind: 'vacation', weeks: 3, days: 3, note: 'My sister marries in Boise.' },
+  { mailbox: 'pat', kind: 'personal', weeks: 2, days: 1, hours: 3 },
+  { mailbox: 'employee', kind: 'personal', weeks: 1, days: 1, declined: 'The inspection is that day.' },
+]
 
 /** Who works where, with answers, drafts and conflicts, the phases they work on, and what happens meanwhile. */
 export const sample: Sample = {
@@ -120,6 +135,19 @@ export const sample: Sample = {
       const [confirmed_at, declined_at] = declined ? [null, now] : [now, null]
       const answers = days.map((date) => ({ date, confirmed_at, declined_at, declined_reason: declined ?? null }))
       await save(scheduleEvents, draft ? { ...plan, drafted_id: manager } : { ...published(plan), answers })
+    }
+    for (const { mailbox, kind, weeks, days, hours, note, declined } of requests) {
+      const [user_id, first] = [people.get(mailbox), told.workday(weeks * 7)]
+      if (user_id === undefined) continue
+      await save(timeOffRequests, {
+        user_id,
+        kind,
+        start_date: first,
+        end_date: addDays(first, days - 1),
+        hours_per_day: hours ?? null,
+        note: note ?? null,
+        ...(declined !== undefined && { declined_id: manager, declined_at: now, declined_reason: declined }),
+      })
     }
     await leadFirst(ctx)
   },

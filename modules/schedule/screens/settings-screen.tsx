@@ -6,7 +6,9 @@ import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
+import { labelOf } from '#core/entity/field.ts'
 import { formatTime } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
@@ -14,9 +16,10 @@ import { TimeInput } from '#ui/time-input/time-input.tsx'
 import { WeekdaysInput, weekdayNames } from '../dialogs/event-inputs.tsx'
 import { scheduleSettings } from '../entities.ts'
 
+const hours = ['vacation_hours', 'sick_hours', 'personal_hours'] as const
 const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 'Schedule' }]} />
 
-/** How the company plans: its work days, when work starts, and what is warned of. @useSignals */
+/** How the company plans: its work days, when work starts, what is warned of, and how much time off everybody has. @useSignals */
 export default function SettingsScreen() {
   const { items, state, failure, ask } = useQuery(scheduleSettings)
   const [editing, setEditing] = useState(false)
@@ -43,6 +46,10 @@ export default function SettingsScreen() {
             { label: 'Work days', value: setting.work_days.map((day) => weekdayNames[day]).join(', ') },
             { label: 'Work starts at', value: formatTime(setting.start_time) },
             { label: 'Warn when trainees outnumber journeymen', value: setting.ratio ? 'Yes' : 'No' },
+            ...hours.map((name) => ({
+              label: labelOf(name, scheduleSettings.fields[name]),
+              value: setting[name] === null ? 'Not counted' : `${formatHours(setting[name])} h`,
+            })),
           ]}
         />
       </Card>
@@ -51,7 +58,7 @@ export default function SettingsScreen() {
           entity={scheduleSettings}
           record={setting}
           title="Edit schedule settings"
-          fields={['work_days', 'start_time', 'ratio']}
+          fields={['work_days', 'start_time', 'ratio', ...hours]}
           inputs={{
             work_days: WeekdaysInput,
             start_time: ({ value, ...props }: InputProps) => (

@@ -8,6 +8,7 @@ import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { replyOn } from '../answers.ts'
+import { hoursOn } from '../days-of.ts'
 import { settingsOf, workDaysAround } from './context.ts'
 import type { Agenda, AgendaJob } from '../agenda-shape.ts'
 import { scheduleEvents } from '../entities.ts'
@@ -76,7 +77,7 @@ export async function agenda(ctx: Ctx, params: Record<string, string>): Promise<
             mine: own
               ? {
                   event_id: own.row.id,
-                  hours: own.told.hours_per_day,
+                  hours: hoursOn(own.told.hours_per_day, date, company),
                   lead: own.told.lead,
                   start_time: own.told.start_time ?? start_time,
                   meeting_place: own.told.meeting_place,

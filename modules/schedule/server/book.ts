@@ -6,7 +6,8 @@ import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { AROUND, offBetween, workDaysAround } from './context.ts'
 import { daysOf, type WorkDays } from '../days-of.ts'
-import { scheduleEvents, type CalendarEvent } from '../entities.ts'
+import { open } from '../time-off.ts'
+import { scheduleEvents, timeOffRequests, type CalendarEvent, type TimeOffRequest } from '../entities.ts'
 
 export interface BookedPerson {
   readonly id: Id
@@ -31,6 +32,8 @@ export interface Book {
   readonly to: Day
   readonly company: WorkDays
   readonly off: readonly Pick<CalendarEvent, 'everyone' | 'user_ids' | 'start_date' | 'end_date'>[]
+  /** What nobody has answered yet. */
+  readonly asked: readonly Pick<TimeOffRequest, 'user_id' | 'start_date' | 'end_date'>[]
   readonly people: ReadonlyMap<Id, BookedPerson>
   readonly projects: ReadonlyMap<Id, string>
   booked: Booked[]
@@ -88,12 +91,18 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
   const off = await offBetween(addDays(span.from, -AROUND), addDays(span.to, AROUND), ctx)
   const company = await workDaysAround(span.from, span.to, ctx, off)
   const booked = await bookedBetween(span.from, span.to, ctx)
+  const asked = await ctx.pick(timeOffRequests, ['user_id', 'start_date', 'end_date'], {
+    ...open,
+    start_date: between(null, span.to),
+    end_date: between(span.from, null),
+  })
   const people = await ctx.pick(users, ['id', 'name', 'license', 'role', 'active', 'schedulable'])
   const jobs = await ctx.pick(projects, ['id', 'name'])
   const book: Book = {
     ...span,
     company,
     off,
+    asked,
     people: new Map(
       people.map(({ active, schedulable, ...one }) => [one.id, { ...one, schedulable: active && schedulable }]),
     ),

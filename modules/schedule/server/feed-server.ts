@@ -8,6 +8,7 @@ import { todayOf, zoneOf } from '../../company/guards.ts'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
+import { hoursOn } from '../days-of.ts'
 import { settingsOf, workDaysAround } from './context.ts'
 import { calendarFeeds, scheduleEvents, type CalendarEvent, type ScheduleEvent } from '../entities.ts'
 import { seesProjects, type CalendarFeed } from '../feeds.ts'
@@ -136,7 +137,7 @@ async function assignmentsOf(
       .filter((day) => day >= from && day <= to)
       .map((day) => {
         const starts_at = startOf(day, plan.start_time ?? start_time)
-        const ends_at = new Date(Date.parse(starts_at) + plan.hours_per_day * HOUR).toISOString()
+        const ends_at = new Date(Date.parse(starts_at) + hoursOn(plan.hours_per_day, day, company) * HOUR).toISOString()
         return {
           uid: `assignment-${event.id}-${day}`,
           title: [who, job ? `${job.number} ${job.name}` : 'Work', plan.lead ? '(lead)' : null]

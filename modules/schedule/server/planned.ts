@@ -2,7 +2,8 @@ import type { Id } from '#core/access/access.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { isDay, type Day } from '#lib/days.ts'
 import type { DayPlan } from '../../time/slots.ts'
-import { isWorkDay } from '../days-of.ts'
+import { hoursOff } from '../company-days.ts'
+import { hoursOn, isWorkDay } from '../days-of.ts'
 import { offBetween, workDaysAround } from './context.ts'
 import type { PlannedDay } from '../entities.ts'
 import { daysTold } from '../told.ts'
@@ -36,12 +37,18 @@ async function plannedOn(days: readonly Day[], ctx: Ctx, only: Id | null) {
   return {
     company,
     on: (day: Day) => {
-      const off = calendar.flatMap(({ everyone, user_ids, start_date, end_date }) =>
-        !everyone && (start_date ?? day) <= day && (end_date ?? day) >= day ? user_ids : [],
+      const away = calendar.filter(
+        ({ everyone, start_date, end_date }) => !everyone && (start_date ?? day) <= day && (end_date ?? day) >= day,
       )
+      const off = away.flatMap((event) => (hoursOff(event) === null ? event.user_ids : []))
+      const hoursLeft = (person: Id, hours: number) =>
+        away.reduce(
+          (left, event) => (event.user_ids.includes(person) ? Math.max(0, left - (hoursOff(event) ?? 0)) : left),
+          hoursOn(hours, day, company),
+        )
       return {
-        work: told.flatMap(({ one: { user_id, project_id, phase_id, hours_per_day: hours }, days: own }) =>
-          own.has(day) ? [{ user_id, project_id, phase_id, hours }] : [],
+        work: told.flatMap(({ one: { user_id, project_id, phase_id, hours_per_day }, days: own }) =>
+          own.has(day) ? [{ user_id, project_id, phase_id, hours: hoursLeft(user_id, hours_per_day) }] : [],
         ),
         off: only === null ? [...new Set(off)] : off.filter((id) => id === only),
       }

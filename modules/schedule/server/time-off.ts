@@ -6,8 +6,10 @@ import { todayOf } from '../../company/guards.ts'
 import type { Found } from '../../reports/slots.ts'
 import { timeEntries } from '../../time/entities.ts'
 import { users } from '../../users/entities.ts'
-import { isWorkDay, spanOf } from '../days-of.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
+import { FULL_DAY } from '../days-of.ts'
 import type { timeOff } from '../reports.ts'
+import { hoursIn, kindOf } from './balances.ts'
 import { offBetween, workDaysAround } from './context.ts'
 
 type Row = RowOf<typeof timeOff>
@@ -25,22 +27,15 @@ export async function askTimeOff(
   const names = new Map((await ctx.pick(users, ['id', 'name'])).map(({ id, name }) => [id, name]))
   const company = await workDaysAround(first, last, ctx)
   const rows = new Map<string, Row & { days: number }>()
-  for (const { type, everyone, user_ids, title, start_date, end_date } of await offBetween(first, last, ctx)) {
-    if (type !== 'time_off' || everyone || !start_date) continue
-    const span = spanOf(
-      start_date < first ? first : start_date,
-      (end_date ?? start_date) > last ? last : (end_date ?? start_date),
-    )
-    const days = span.filter((day) => isWorkDay(day, company)).length
+  for (const event of await offBetween(first, last, ctx)) {
+    const { type, everyone, user_ids, title } = event
+    if (type !== 'time_off' || everyone) continue
+    const days = Math.round((hoursIn(event, first, last, company) / FULL_DAY) * 100) / 100
+    const kind = choiceLabel(kindOf(event)) || title
     for (const user_id of user_ids) {
-      const row = rows.get(`${user_id} ${title}`) ?? {
-        user_id,
-        name: names.get(user_id) ?? '',
-        kind: title,
-        days: 0,
-        hours: null,
-      }
-      rows.set(`${user_id} ${title}`, { ...row, days: row.days + days })
+      const key = `${user_id} ${kind}`
+      const row = rows.get(key) ?? { user_id, name: names.get(user_id) ?? '', kind, days: 0, hours: null }
+      rows.set(key, { ...row, days: row.days + days })
     }
   }
   const where = { type: 'vacation' as const, date: between(from, to) }

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isDay, type Day } from '#lib/days.ts'
 import { between, refuse, type Ctx } from '#server/define-server.ts'
 import { overtimeSettings, rulesOf } from '../../overtime/entities.ts'
-import { companyDays } from '../company-days.ts'
+import { companyDays, hoursOff } from '../company-days.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { offBetween, settingsOf } from './context.ts'
@@ -58,11 +58,13 @@ export async function workload(ctx: Ctx, { from = '', to = '' }: Record<string, 
       project_id !== null && active.has(project_id) ? [{ ...bar, project_id }] : [],
     ),
     people,
-    away: days.flatMap(({ everyone, user_ids, start_date, end_date }) =>
-      everyone || start_date === null || start_date > to || (end_date ?? start_date) < from
+    away: days.flatMap((event) => {
+      const { everyone, user_ids, start_date, end_date } = event
+      const isElsewhen = start_date === null || start_date > to || (end_date ?? start_date) < from
+      return everyone || isElsewhen || hoursOff(event) !== null
         ? []
-        : user_ids.map((user_id) => ({ user_id, from: start_date, to: end_date ?? start_date })),
-    ),
+        : user_ids.map((user_id) => ({ user_id, from: start_date, to: end_date ?? start_date }))
+    }),
     assignments: planned.flatMap(({ project_id, hours_per_day: hours, answers, draft, ...assignment }) => {
       // An answer to what was published says nothing of a plan that was changed since.
       const declined = draft ? [] : answers.flatMap(({ date, declined_at }) => (declined_at === null ? [] : [date]))
@@ -70,5 +72,6 @@ export async function workload(ctx: Ctx, { from = '', to = '' }: Record<string, 
     }),
     work_days,
     off: [...company.off.keys()],
+    short: Object.fromEntries([...(company.short ?? [])].map(([day, { hours }]) => [day, hours])),
   }
 }

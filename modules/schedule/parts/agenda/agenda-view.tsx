@@ -4,15 +4,18 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { Offered } from '#blocks/offered/offered.tsx'
 import { staff } from '#core/access/access.ts'
+import { guardOf } from '#core/entity/entity.ts'
 import { addDays, formatMonthDay, formatWeekday, type Day } from '#lib/days.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import type { Agenda, AgendaJob } from '../../agenda-shape.ts'
-import { scheduleEvents } from '../../entities.ts'
+import { scheduleEvents, timeOffRequests } from '../../entities.ts'
 import { AgendaCard } from './agenda-card.tsx'
 import { EventLine } from '../event-line.tsx'
 import type { Place } from '../place.ts'
 import { ScheduleFrame } from '../schedule-frame.tsx'
+import { OwnRequests } from '../time-off/own-requests.tsx'
 
 const dependsOn = [scheduleEvents]
 const DAYS = 8
@@ -56,6 +59,7 @@ export default function AgendaView({ place }: { place: Place }) {
       step={(direction) => addDays(place.day, direction * 7)}
       filters={seesAll && <Segmented aria-label="Whose work" value={chosen} onChange={setShown} options={whose} />}
     >
+      <Offered entity={timeOffRequests}>{guardOf(timeOffRequests, 'create')(user) && <OwnRequests />}</Offered>
       {!data ? (
         <NotLoaded failure={failure} retry={retry} />
       ) : (

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { same } from '#core/store/merge.ts'
 import { css } from '#css/css'
 import { formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { BoardState } from './board.tsx'
 import type { DayChecks } from './checks.ts'
@@ -31,6 +32,8 @@ export const BoardHead = ({
       {days.map((day, at) => {
         const found = checks.value.get(day)
         const off = company.value.off.get(day)
+        const short = company.value.short?.get(day)
+        const part = short && `${short.name}, ${formatHours(short.hours)} h`
         const isNarrow = isWeekend(day)
         return (
           <div
@@ -44,8 +47,8 @@ export const BoardHead = ({
             style={{ width: widthOf(columns, at) }}
           >
             <b>{isNarrow ? letters[weekdayOf(day)] : `${names[weekdayOf(day)]} ${Number(day.slice(8))}`}</b>
-            <small title={off}>
-              {isNarrow ? Number(day.slice(8)) : (off ?? `${found?.working ?? 0} of ${people}`)}
+            <small title={off ?? part}>
+              {isNarrow ? Number(day.slice(8)) : (off ?? part ?? `${found?.working ?? 0} of ${people}`)}
             </small>
           </div>
         )

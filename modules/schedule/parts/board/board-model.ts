@@ -3,7 +3,7 @@ import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, formatWeekday, type Day } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { isOffOn } from '../../company-days.ts'
-import { daysOf, type WorkDays } from '../../days-of.ts'
+import { daysOf, hoursOn, type WorkDays } from '../../days-of.ts'
 import type { Assignment, PhaseBar } from '../../entities.ts'
 import { createCursor, type Cursor, type Spot } from './board-cursor.ts'
 import { assign, cleared, copied, moved, pasted, stretched, type Copied, type Stretch } from './board-edits.ts'
@@ -135,17 +135,27 @@ function landingOf(held: Held, dragged: Dragged, target: DropTarget): Landing | 
   const { stretch } = found
   const company = held.company.peek()
   const days = daysOf(plan, company)
-  const { assignmentsOf, datedOf } = held.index
-  const [assignments, dated] = untracked(() => [assignmentsOf(stretch.user_id), datedOf(stretch.user_id)] as const)
+  const { assignmentsOf, datedOf, askedOf } = held.index
+  const { user_id } = stretch
+  const [assignments, dated, asked] = untracked(
+    () => [assignmentsOf(user_id), datedOf(user_id), askedOf(user_id)] as const,
+  )
   const others = assignments.filter((one) => !('event' in dragged && dragged.event === one.id) && !one.removed)
   const clash = others.find((one) => daysOf(one, company).some((day) => days.includes(day)))
   const span = [...new Set([stretch.from, stretch.to])].map(formatWeekday).join(' – ')
   const isAway = dated.some((event) => days.some((day) => isOffOn(event, day)))
-  const state = clash ? `already on ${held.projectOf(clash.project_id)}` : isAway ? 'has time off' : 'no conflict'
-  const hours = `${formatHours(days.length * plan.hours_per_day)} h`
+  const isAsking = asked.some(({ start_date, end_date }) => days.some((day) => day >= start_date && day <= end_date))
+  const state = clash
+    ? `already on ${held.projectOf(clash.project_id)}`
+    : isAway
+      ? 'has time off'
+      : isAsking
+        ? 'asks for time off'
+        : 'no conflict'
+  const hours = `${formatHours(days.reduce((sum, day) => sum + hoursOn(plan.hours_per_day, day, company), 0))} h`
   return {
     ...stretch,
-    isConflict: clash !== undefined || isAway,
+    isConflict: clash !== undefined || isAway || isAsking,
     says: [held.nameOf(stretch.user_id), span, hours, state].join(' · '),
   }
 }

@@ -2,18 +2,24 @@ import { memo, useMemo } from 'react'
 import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Store } from '#core/store/store.ts'
+import { same } from '#core/store/merge.ts'
 import { steady } from '#core/store/watched.ts'
 import { addDays, formatWeekday, timeIn, type Day } from '#lib/days.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
 import { deviceZone, formatTime } from '#lib/moments.ts'
+import { formatHours } from '#lib/numbers.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { projects, type Project } from '../../../projects/entities.ts'
 import { users } from '../../../users/entities.ts'
 import { scheduleEvents } from '../../entities.ts'
-import { chipsOf, datedOf, hoursIn, type Chip, type Dated } from './chips-of.ts'
+import { askedOf, chipsOf, datedOf, hoursIn, type Chip, type Dated } from './chips-of.ts'
+import { hoursOff } from '../../company-days.ts'
 import { chip as look, hueOf } from '../board-look.ts'
 import type { BoardState } from './board.tsx'
 import { NAMES, ROW, type Columns } from '../layout.ts'
+
+type Asked = ReturnType<typeof askedOf>[number]
 
 interface RowProps {
   board: BoardState
@@ -29,7 +35,7 @@ interface RowProps {
 export const BoardRow = memo(({ board, person, top, line, columns, weeks }: RowProps) => {
   const { store } = useServices()
   const known = store.of(users).get(person)
-  const { chips, dated, hours } = useMemo(
+  const { chips, dated, asked, hours } = useMemo(
     () => paintedOf(board, store, { person, columns, weeks }),
     [board, store, person, columns, weeks],
   ).value
@@ -46,6 +52,9 @@ export const BoardRow = memo(({ board, person, top, line, columns, weeks }: RowP
       </div>
       {dated.map((one) => (
         <EventChip key={one.key} dated={one} columns={columns} />
+      ))}
+      {asked.map((one) => (
+        <RequestChip key={one.id} asked={one} columns={columns} />
       ))}
       {chips.map((face) => (
         <AssignmentChip key={face.key} columns={columns} face={face} />
@@ -64,8 +73,10 @@ function paintedOf(
   return steady(() => {
     const assignments = index.assignmentsOf(person)
     const trainee = days.filter((day) => ratio.value.has(`${person} ${day}`))
+    const chips = chipsOf(assignments, company.value, from, to)
     return {
-      chips: chipsOf(assignments, company.value, from, to).map((chip) =>
+      asked: askedOf(index.askedOf(person), chips, from, to),
+      chips: chips.map((chip) =>
         faceOf(
           chip,
           store.of(projects).get(chip.event.project_id ?? 0),
@@ -96,15 +107,20 @@ const Calendar = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated
   const hours = [event.starts_at, event.ends_at].flatMap((at) =>
     at === null ? [] : formatTime(timeIn(zone, new Date(at))),
   )
-  const label = [event.title, hours.join(' – ')].filter(Boolean).join(' ')
+  const some = hoursOff(event)
+  const isPart = !event.all_day || (isOff && some !== null)
+  const off = isOff && !hours.length && some !== null ? `${formatHours(some)} h` : ''
+  // Only who plans reads what it is for.
+  const title = event.off_kind ? choiceLabel(event.off_kind) : event.title
+  const label = [title, hours.join(' – '), off].filter(Boolean).join(' ')
   return (
     <div
       role="gridcell"
       className={look()}
       data-away={isOff || undefined}
       data-dated={!isOff || undefined}
-      data-half={event.all_day ? undefined : 1}
-      style={{ ...placeOf(columns, from, to), ...(event.all_day ? { top: 4 } : { top: 23, height: 12, zIndex: 1 }) }}
+      data-half={isPart ? 1 : undefined}
+      style={{ ...placeOf(columns, from, to), ...(isPart ? { top: 23, height: 12, zIndex: 1 } : { top: 4 }) }}
       title={label}
     >
       {label}
@@ -113,6 +129,23 @@ const Calendar = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated
 }
 
 const EventChip = memo(Calendar)
+
+/** Time off that the person asks for, which leads to where it is answered. */
+const Request = ({ asked: { id, from, to, says, isStrip }, columns }: { asked: Asked; columns: Columns }) => (
+  <div
+    role="gridcell"
+    className={look()}
+    data-asked=""
+    data-half={isStrip ? 1 : undefined}
+    style={{ ...placeOf(columns, from, to), ...(isStrip ? { top: 23, height: 12, zIndex: 1 } : { top: 4 }) }}
+  >
+    <a href={`/schedule/time-off/${id}`} title={says} aria-label={says}>
+      Asks for time off
+    </a>
+  </div>
+)
+
+const RequestChip = memo(Request, same)
 
 /** About how many pixels a sign, an icon and the edges of a chip take. */
 const [SIGN, ICON, EDGES] = [6.2, 18, 18]

@@ -102,6 +102,9 @@ const BoardLegend = () => (
       <span className={swatch} data-draft="" /> Draft
     </li>
     <li>
+      <span className={swatch} data-asked="" /> Time off asked for
+    </li>
+    <li>
       <Icon name="flag" size="sm" /> Lead
     </li>
     <li>
@@ -124,5 +127,9 @@ const swatch = css({
   '&[data-draft]': {
     background: 'repeating-linear-gradient(135deg, {colors.job.1.soft} 0 3px, {colors.card} 3px 6px)',
     border: '1px solid {colors.job.1}',
+  },
+  '&[data-asked]': {
+    background: 'repeating-linear-gradient(135deg, {colors.attention.soft} 0 3px, {colors.card} 3px 6px)',
+    border: '1px solid {colors.attention}',
   },
 })

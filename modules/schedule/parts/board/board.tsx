@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices, type Services } from '#blocks/services/services.tsx'
@@ -18,7 +19,7 @@ import { isOffOn } from '../../company-days.ts'
 import { spanOf, type WorkDays } from '../../days-of.ts'
 import { AssignDialog } from '../../dialogs/assign-dialog.tsx'
 import { EventDialog } from '../../dialogs/event-dialog.tsx'
-import { scheduleEvents, scheduleSettings, type ScheduleEvent } from '../../entities.ts'
+import { scheduleEvents, scheduleSettings, timeOffRequests, type ScheduleEvent } from '../../entities.ts'
 import { freePeople, shortPhases } from './bench-of.ts'
 import { Bench } from './bench.tsx'
 import { BoardGrid } from './board-grid.tsx'
@@ -147,6 +148,8 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
   const { store } = services
   const { group } = place
   const { items, state, failure, ask } = useQuery(scheduleEvents, { filters: { from, to } })
+  const asks = useMay()(timeOffRequests, 'view')
+  useQuery(timeOffRequests, { filters: { from, to, view: 'asked' }, ask: asks })
   useQuery(projects, { filters: { status: 'all' } })
   const known = useQuery(users, { filters: { status: 'all' }, ask: false }).items
   const usual = useQuery(crews).items

@@ -1,8 +1,10 @@
 import { addDays, type Day } from '#lib/days.ts'
 import { replyOn, type Reply } from '../../answers.ts'
 import { isOff } from '../../company-days.ts'
-import { daysOf, spanOf, type WorkDays } from '../../days-of.ts'
-import type { Assignment, CalendarEvent } from '../../entities.ts'
+import { daysOf, hoursOn, spanOf, type WorkDays } from '../../days-of.ts'
+import { choiceLabel } from '#lib/choice-label.ts'
+import type { Assignment, CalendarEvent, TimeOffRequest } from '../../entities.ts'
+import { spanText } from '../../time-off.ts'
 
 /** A run of days of an assignment that looks the same. */
 export interface Chip {
@@ -76,12 +78,29 @@ export function datedOf(events: readonly CalendarEvent[], from: Day, to: Day): D
   })
 }
 
+/** Time off that a person asks for within a span; a strip below what is planned on its days, if anything is. */
+export function askedOf(requests: readonly TimeOffRequest[], chips: readonly Chip[], from: Day, to: Day) {
+  return requests.map(({ id, kind, start_date, end_date, hours_per_day }) => {
+    const [first, last] = [start_date < from ? from : start_date, end_date > to ? to : end_date]
+    return {
+      id,
+      from: first,
+      to: last,
+      says: `Asks for time off, ${spanText({ start_date, end_date, hours_per_day })} (${choiceLabel(kind).toLowerCase()})`,
+      isStrip: chips.some((chip) => chip.from <= last && chip.to >= first),
+    }
+  })
+}
+
 /** The hours of a person's assignments within a week. */
 export const hoursIn = (assignments: readonly Assignment[], company: WorkDays, from: Day, to: Day): number =>
   assignments.reduce(
     (sum, event) =>
       event.removed
         ? sum
-        : sum + daysOf(event, company).filter((day) => day >= from && day <= to).length * event.hours_per_day,
+        : daysOf(event, company).reduce(
+            (all, day) => (day >= from && day <= to ? all + hoursOn(event.hours_per_day, day, company) : all),
+            sum,
+          ),
     0,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
-import type { Book, Booked, BookedPerson } from './server/book.ts'
+import type { Book, Booked, BookedPerson } from './book.ts'
 import { conflictsOf } from './conflicts.ts'
 
 /** A Sunday. */
@@ -35,6 +35,7 @@ const bookWith = (booked: Booked[], off: Book['off'] = []): Book => ({
   to: day(27),
   company: { work_days: [1, 2, 3, 4, 5], off: new Map() },
   off,
+  asked: [],
   people: new Map(people.map((one) => [one.id, one])),
   projects: new Map([
     [1, 'Canyon Lakes'],

@@ -1,13 +1,13 @@
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import { daysBooked, type Book, type Booked, type BookedPerson } from './server/book.ts'
-import { hasOff } from './server/context.ts'
-import { spanOf } from './days-of.ts'
-import { doubleBooked, outnumbered, timeOff } from './guards.ts'
+import { daysBooked, type Book, type Booked, type BookedPerson } from './book.ts'
+import { hasOff } from './context.ts'
+import { spanOf } from '../days-of.ts'
+import { doubleBooked, outnumbered, timeOff, timeOffAsked } from '../guards.ts'
 
 /** Something to confirm before an assignment is saved. */
 export interface Conflict {
-  readonly code: 'double_booking' | 'time_off' | 'ratio'
+  readonly code: 'double_booking' | 'time_off' | 'time_off_asked' | 'ratio'
   readonly message: string
 }
 
@@ -43,7 +43,13 @@ function daysOff(one: Booked, days: readonly Day[], book: Book): Conflict[] {
   const isAway = off.some(({ start_date, end_date }) =>
     start_date === null ? false : spanOf(start_date, end_date ?? start_date).some((day) => days.includes(day)),
   )
-  return isAway ? [{ code: 'time_off', message: timeOff(book.people.get(one.user_id)?.name ?? '') }] : []
+  const name = book.people.get(one.user_id)?.name ?? ''
+  if (isAway) return [{ code: 'time_off', message: timeOff(name) }]
+  const isAsked = book.asked.some(
+    ({ user_id, start_date, end_date }) =>
+      user_id === one.user_id && days.some((day) => day >= start_date && day <= end_date),
+  )
+  return isAsked ? [{ code: 'time_off_asked', message: timeOffAsked(name) }] : []
 }
 
 /**
