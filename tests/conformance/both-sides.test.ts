@@ -23,7 +23,7 @@ import { messages } from '#modules/messages/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { punchItems } from '#modules/punch-items/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
-import { scheduleEvents } from '#modules/schedule/entities.ts'
+import { scheduleEvents, timeOffRequests } from '#modules/schedule/entities.ts'
 import { tasks } from '#modules/tasks/entities.ts'
 import { daySignatures, timecards, timeEntries } from '#modules/time/entities.ts'
 import { users } from '#modules/users/entities.ts'
@@ -640,7 +640,25 @@ describe('A rule of both sides', () => {
       answers: NO,
       change: async () => captioned('foreman', 'daily_logs', (await log()).id),
     },
+    {
+      name: 'changing time off that was answered',
+      as: 'foreman',
+      answers: 'This was answered. Withdraw it and ask again.',
+      change: async () => {
+        const one = await timeOff()
+        await given('manager', `/api/time_off_requests/${one.id}/decline`, { reason: 'So' })
+        return save(timeOffRequests, { id: one.id, note: 'B' }, {})
+      },
+    },
+    {
+      name: 'time off that ends before it begins',
+      as: 'foreman',
+      answers: { end_date: ['End date must be on or after start date.'] },
+      change: async () => save(timeOffRequests, { id: (await timeOff()).id, end_date: addDays(week, 1) }, {}),
+    },
   ]
+  const timeOff = () =>
+    given('foreman', '/api/time_off_requests', { start_date: addDays(week, 50), end_date: addDays(week, 51) })
   let kept: { id: number } | undefined
   async function log(): Promise<{ id: number }> {
     kept ??= await given('foreman', `/api/projects/${project.id}/daily_logs`, { date: addDays(week, -100) })
@@ -700,6 +718,7 @@ describe('A rule of both sides', () => {
       [timecards, '/api/timecards'],
       [timeEntries, '/api/time_entries'],
       [scheduleEvents, '/api/schedule_events'],
+      [timeOffRequests, '/api/time_off_requests'],
       [documents, '/api/documents'],
       [dailyLogs, '/api/daily_logs'],
       [markups, '/api/markups'],

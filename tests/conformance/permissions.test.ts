@@ -71,6 +71,7 @@ const elsewhere = [
   'report_mail',
   'follow',
   'schedule_event',
+  'time_off_request',
   'drawing',
   'drawing_sheet',
   'drawing_revision',

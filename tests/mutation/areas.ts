@@ -49,7 +49,10 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['modules/forecasting/**/*.test.ts', 'src/lib/hours-at-completion.test.ts'],
   },
   schedule: {
-    mutate: ['modules/schedule/{chain,company-days,conflicts,days-of,plan,rules,told,visibility}.ts'],
+    mutate: [
+      'modules/schedule/{chain,company-days,days-of,plan,told}.ts',
+      'modules/schedule/server/{conflicts,rules,visibility}.ts',
+    ],
     tests: ['modules/schedule/**/*.test.ts', 'tests/conformance/{schedule,forecasting}.test.ts'],
     isNative: true,
   },

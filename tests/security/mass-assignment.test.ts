@@ -115,7 +115,9 @@ const servers: Record<string, readonly string[]> = {
     'told_to',
     'attendees',
     'everyone',
+    'request_id',
   ],
+  time_off_request: ['user_id', 'declined_reason'],
   punch_mailing: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id', 'address'],
   daily_log_mailing: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id', 'addresses'],
   folder: ['is_default', 'path', 'default_folder_id'],
@@ -280,7 +282,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
     // An id in a new record would make it an update, which `edit many` covers.
     const { id: _, ...more } = wanted
     // What the sample’s RFIs are shared with is asked about, who is planned twice, and time that is booked already.
-    const confirmed = ['outside_project', 'double_booking', 'time_off', 'ratio', 'duplicate']
+    const confirmed = ['outside_project', 'double_booking', 'time_off', 'time_off_asked', 'ratio', 'duplicate']
     const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
     const { status, data } = await (verb === 'edit'
       ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })

@@ -232,6 +232,7 @@ const seen: Record<string, Rule> = {
   },
   schedule_event: scheduleEvent,
   schedule_setting: everyone,
+  time_off_request: (who, one) => office(who) || (staff(who) && one.user_id === who.id),
   drawing,
   drawing_sheet: sheet,
   drawing_revision: drawing,
@@ -292,7 +293,9 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'report_mail') return ['token']
   if (entity === 'schedule_notice') return ['token_hash']
   if (entity === 'schedule_event')
-    return office(who) ? [] : ['draft', 'removed', 'user_name', 'project_name', 'project_number']
+    return office(who)
+      ? []
+      : ['draft', 'removed', 'user_name', 'project_name', 'project_number', 'off_kind', 'request_id']
   if (entity !== 'user') return custom
   const forOffice = ['employee_code', 'last_login_at', 'email_verified_at', 'has_password', 'has_access']
   const forAdmins = ['permission_overrides']
