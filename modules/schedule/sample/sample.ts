@@ -143,7 +143,7 @@ export const sample: Sample = {
         user_id,
         kind,
         start_date: first,
-        end_date: addDays(first, days - 1),
+        end_date: told.workday(weeks * 7 + days - 1),
         hours_per_day: hours ?? null,
         note: note ?? null,
         ...(declined !== undefined && { declined_id: manager, declined_at: now, declined_reason: declined }),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { isTemporary } from '#core/entity/temporary-id.ts'
+import type { Resource } from '#core/resource/resource.ts'
 import { useLooking } from '../detail/use-looking.ts'
 import { useServices } from '../services/services.tsx'
 
@@ -36,7 +37,9 @@ export function useOpened<E extends Entity>(
     if (!isAsked) return undefined
     let here = true
     async function ask() {
-      const answer = await api.across(entity).fetch(id)
+      // What has no root is below no parent.
+      const resource = entity.root === undefined ? (api as (of: E) => Resource<E>)(entity) : api.across(entity)
+      const answer = await resource.fetch(id)
       if (here && !answer.ok && answer.status === 404) setMissing(id)
     }
     void ask()

@@ -4,9 +4,8 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { Offered } from '#blocks/offered/offered.tsx'
+import { useMay } from '#blocks/offered/offered.tsx'
 import { staff } from '#core/access/access.ts'
-import { guardOf } from '#core/entity/entity.ts'
 import { addDays, formatMonthDay, formatWeekday, type Day } from '#lib/days.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import type { Agenda, AgendaJob } from '../../agenda-shape.ts'
@@ -15,7 +14,7 @@ import { AgendaCard } from './agenda-card.tsx'
 import { EventLine } from '../event-line.tsx'
 import type { Place } from '../place.ts'
 import { ScheduleFrame } from '../schedule-frame.tsx'
-import { OwnRequests } from '../time-off/own-requests.tsx'
+import { AskForTimeOff, OwnRequests } from '../time-off/own-requests.tsx'
 
 const dependsOn = [scheduleEvents]
 const DAYS = 8
@@ -35,6 +34,7 @@ export default function AgendaView({ place }: { place: Place }) {
   const { api, session, today } = useServices()
   const user = session.user.value
   const seesAll = staff(user) && user?.role !== 'employee'
+  const asks = useMay()(timeOffRequests, 'create')
   const [shown, setShown] = useState<Whose | null>(null)
   const from = place.day
   const to = addDays(from, DAYS)
@@ -57,9 +57,13 @@ export default function AgendaView({ place }: { place: Place }) {
       place={{ ...place, mode: 'agenda' }}
       sub={`from ${formatMonthDay(from)}`}
       step={(direction) => addDays(place.day, direction * 7)}
-      filters={seesAll && <Segmented aria-label="Whose work" value={chosen} onChange={setShown} options={whose} />}
+      filters={
+        <>
+          {seesAll && <Segmented aria-label="Whose work" value={chosen} onChange={setShown} options={whose} />}
+          {asks && <AskForTimeOff />}
+        </>
+      }
     >
-      <Offered entity={timeOffRequests}>{guardOf(timeOffRequests, 'create')(user) && <OwnRequests />}</Offered>
       {!data ? (
         <NotLoaded failure={failure} retry={retry} />
       ) : (
@@ -73,6 +77,7 @@ export default function AgendaView({ place }: { place: Place }) {
               events={events.filter(({ date }) => date === day)}
             />
           ))}
+          {asks && <OwnRequests />}
         </div>
       )}
     </ScheduleFrame>

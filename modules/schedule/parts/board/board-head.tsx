@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { same } from '#core/store/merge.ts'
 import { css } from '#css/css'
 import { formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
-import { formatHours } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { BoardState } from './board.tsx'
 import type { DayChecks } from './checks.ts'
@@ -33,7 +33,6 @@ export const BoardHead = ({
         const found = checks.value.get(day)
         const off = company.value.off.get(day)
         const short = company.value.short?.get(day)
-        const part = short && `${short.name}, ${formatHours(short.hours)} h`
         const isNarrow = isWeekend(day)
         return (
           <div
@@ -47,8 +46,10 @@ export const BoardHead = ({
             style={{ width: widthOf(columns, at) }}
           >
             <b>{isNarrow ? letters[weekdayOf(day)] : `${names[weekdayOf(day)]} ${Number(day.slice(8))}`}</b>
-            <small title={off ?? part}>
-              {isNarrow ? Number(day.slice(8)) : (off ?? part ?? `${found?.working ?? 0} of ${people}`)}
+            <small title={off ?? short?.name}>
+              {isNarrow
+                ? Number(day.slice(8))
+                : (off ?? (short ? `${formatNumber(short.hours)} h off` : `${found?.working ?? 0} of ${people}`))}
             </small>
           </div>
         )

@@ -140,7 +140,7 @@ const Request = ({ asked: { id, from, to, says, isStrip }, columns }: { asked: A
     style={{ ...placeOf(columns, from, to), ...(isStrip ? { top: 23, height: 12, zIndex: 1 } : { top: 4 }) }}
   >
     <a href={`/schedule/time-off/${id}`} title={says} aria-label={says}>
-      Asks for time off
+      Asked
     </a>
   </div>
 )

@@ -14,28 +14,40 @@ import { TimeOffDialog } from '../../dialogs/time-off-dialog.tsx'
 import { timeOffRequests, type TimeOffRequest } from '../../entities.ts'
 import { spanText } from '../../time-off.ts'
 
-/** In one's agenda: the time off that one asks for, with its state, and the way to ask for more. @useSignals */
+/** Opens the form in which one asks for time off. */
+export const AskForTimeOff = () => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="outline" icon="sun" onClick={() => setAsking(true)}>
+        Ask for time off
+      </Button>
+      {asking && <TimeOffDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** The coming time off that one has asked for, with its state; nothing where there is none. @useSignals */
 export const OwnRequests = () => {
   const { session, store } = useServices()
   const today = useToday()
   const me = session.user.value?.id ?? 0
-  const [asking, setAsking] = useState(false)
   const { items } = useQuery(timeOffRequests, { filters: { user_id: me, from: today } })
   const ids = useSummary(
     items,
     (requests) => requests.flatMap(({ id, withdrawn_at }) => (withdrawn_at === null ? [id] : [])),
     [],
   )
+  if (!ids.length) return null
   return (
-    <section aria-label="Time off" className={css({ stack: '2', marginBottom: '4', maxWidth: '40rem' })}>
+    <section aria-labelledby="own-time-off" className={css({ column: '0' })}>
+      <h2 id="own-time-off" className={css({ textStyle: 'section' })}>
+        Your time off
+      </h2>
       {ids.map((id) => {
         const item = store.of(timeOffRequests).item(id)
         return item && <Line key={id} item={item} />
       })}
-      <Button variant="outline" icon="sun" className={css({ justifySelf: 'start' })} onClick={() => setAsking(true)}>
-        Ask for time off
-      </Button>
-      {asking && <TimeOffDialog onClose={() => setAsking(false)} />}
     </section>
   )
 }
