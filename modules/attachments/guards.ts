@@ -37,3 +37,10 @@ export const oneFile = <C extends Data>({ table, check, current, name }: OneFile
     if (attachable_type === table && (await current(attachable_id, ctx)) === id) await name(attachable_id, null, ctx)
   },
 })
+
+/** What the scan of a document may be: a PDF or a picture. */
+export const SCAN_TYPES: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
+
+/** What is wrong with a file as a scan, which is called so; null if it can be used. */
+export const scanProblem = (name: string, mime: string): string | null =>
+  SCAN_TYPES.includes(mime) ? null : `The ${name} must be a PDF or a picture.`

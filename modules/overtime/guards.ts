@@ -9,13 +9,6 @@ export const CONSECUTIVE = 'Days must be Monday to Thursday or Tuesday to Friday
 export const noFourTens = (state: string): string => `The rules of ${state} do not allow four ten-hour days.`
 export const otherState = (state: string): string => `This project is in ${state}.`
 
-/** What a signed agreement may be: a scan or a photo. */
-export const DOCUMENT_TYPES: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
-
-/** What is wrong with a file as a signed document; null if it can be used (rule four-ten-agreement). */
-export const documentProblem = (mime: string): string | null =>
-  DOCUMENT_TYPES.includes(mime) ? null : 'The signed document must be a PDF or a picture.'
-
 /** Checks an agreement against the company's rules and its project's state, which is null if unknown. */
 export function agreementProblems(
   { state = '', days, signed_on, ends_on }: DraftOf<typeof workScheduleAgreements>,

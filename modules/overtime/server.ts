@@ -1,10 +1,10 @@
 import { can } from '#core/access/access.ts'
 import { defineServer, fill, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
-import { oneFile } from '../attachments/guards.ts'
+import { oneFile, scanProblem } from '../attachments/guards.ts'
 import { projects } from '../projects/entities.ts'
 import { overtimeSettings, rulesOf, workScheduleAgreements } from './entities.ts'
-import { agreementProblems, documentProblem } from './guards.ts'
+import { agreementProblems } from './guards.ts'
 
 export default defineServer({
   serve: [
@@ -25,7 +25,7 @@ export default defineServer({
       oneFile({
         table: workScheduleAgreements.table,
         check({ mime }) {
-          const problem = documentProblem(mime)
+          const problem = scanProblem('signed document', mime)
           if (problem) refuse(problem, { file: [problem] })
         },
         current: async (id, { find }: Ctx) => (await find(workScheduleAgreements, id))?.document_id,

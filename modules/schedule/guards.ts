@@ -1,7 +1,7 @@
 import { can, every, staff, type CurrentUser, type Guard, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import type { Sight } from '#core/entity/rules.ts'
-import { daysBetween, type Day } from '#lib/days.ts'
+import { daysBetween, formatWeekday, type Day } from '#lib/days.ts'
 
 /** Those who plan: they make drafts, see everyone's, and publish. */
 export const plans: Guard = every(staff, can('edit', 'schedule'))
@@ -27,6 +27,8 @@ export const CIRCLE = 'These phases would wait for each other.'
 export const doubleBooked = (name: string, project: string): string => `${name} is already on ${project} that day.`
 export const timeOff = (name: string): string => `${name} has time off.`
 export const timeOffAsked = (name: string): string => `${name} asks for time off that day.`
+export const runsOut = (name: string, what: string, day: Day): string =>
+  `${name}’s ${what} is valid until ${formatWeekday(day)} alone.`
 export const outnumbered = (project: string): string => `Trainees outnumber journeymen on ${project} that day.`
 
 /** Whether an assignment is this person's own, as it was published. */

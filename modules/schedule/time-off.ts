@@ -12,7 +12,7 @@ import { timeOffKinds, type TimeOffKind } from './kinds.ts'
 
 const askers = every(staff, can('view', 'schedule'))
 
-export const ANSWERED = 'This was answered. Withdraw it and ask again.'
+export const ANSWERED = 'This was answered. Ask again for other days.'
 export const TOO_LONG = 'Time off lasts a year at most.'
 
 interface Asked {

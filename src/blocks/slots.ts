@@ -1,3 +1,4 @@
+import type { Id } from '#core/access/access.ts'
 import { slot, type Slot } from '#core/module/slot.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { Lazy, Link } from '#core/module/define-module.ts'
@@ -30,6 +31,9 @@ export const homeAction: Slot<Part> = slot('home action')
 
 /** Sections of a person's own account, such as the addresses they were given. */
 export const ownAccount: Slot<Part> = slot('own account')
+
+/** What else is known of somebody of the team, below the form of that person. */
+export const personParts: Slot<Lazy<{ person: Id }>> = slot('person parts')
 
 /** What comes before all else on the home screen: the day of whoever works on a job, what is new on a guest's. */
 export const homeToday: Slot<Part> = slot('home today')

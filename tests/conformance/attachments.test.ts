@@ -271,8 +271,8 @@ describe.each(enginesOfTier)('attachments on $engine', ({ openSample }) => {
     }
     const { catalog } = world.app.services
     const attachable = catalog.entities.filter((entity) => entity.attachable.length > 0)
-    // The company's logo and its people's signed agreements belong to no project.
-    expect([...Object.keys(places), 'company_setting', 'work_schedule_agreement'].toSorted()).toEqual(
+    // The company's logo and its people's signed agreements and certifications belong to no project.
+    expect([...Object.keys(places), 'company_setting', 'work_schedule_agreement', 'certification'].toSorted()).toEqual(
       attachable.map(({ name }) => name).toSorted(),
     )
     for (const [name, { id, project_id }] of Object.entries(places)) {

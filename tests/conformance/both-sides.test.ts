@@ -643,7 +643,7 @@ describe('A rule of both sides', () => {
     {
       name: 'changing time off that was answered',
       as: 'foreman',
-      answers: 'This was answered. Withdraw it and ask again.',
+      answers: 'This was answered. Ask again for other days.',
       change: async () => {
         const one = await timeOff()
         await given('manager', `/api/time_off_requests/${one.id}/decline`, { reason: 'So' })

@@ -72,6 +72,7 @@ const elsewhere = [
   'follow',
   'schedule_event',
   'time_off_request',
+  'certification',
   'drawing',
   'drawing_sheet',
   'drawing_revision',

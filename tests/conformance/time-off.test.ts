@@ -131,7 +131,7 @@ describe.each(enginesOfTier)('Time off that is asked for on $engine', ({ openSam
     expect((await step(id, 'decline', 'manager')).data.errors).toEqual({ reason: ['Add a reason.'] })
     expect((await step(id, 'decline', 'manager', { reason: 'Rough-in' })).data.declined_reason).toBe('Rough-in')
     expect((await as('pat').patch(`${at}/${id}`, { note: 'x' })).data.message).toBe(
-      'This was answered. Withdraw it and ask again.',
+      'This was answered. Ask again for other days.',
     )
     expect((await step(id, 'withdraw', 'pat')).status).toBe(422)
     const other = await asked()

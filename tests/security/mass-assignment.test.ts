@@ -71,6 +71,7 @@ const servers: Record<string, readonly string[]> = {
   message: ['user_id', 'views', 'official_at'],
   company_setting: ['logo_id'],
   work_schedule_agreement: ['document_id'],
+  certification: ['document_id'],
   attachment: ['name', 'mime', 'size', 'path', 'preview_path', 'image', 'user_id'],
   notification: [
     'user_id',
@@ -282,7 +283,15 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
     // An id in a new record would make it an update, which `edit many` covers.
     const { id: _, ...more } = wanted
     // What the sample’s RFIs are shared with is asked about, who is planned twice, and time that is booked already.
-    const confirmed = ['outside_project', 'double_booking', 'time_off', 'time_off_asked', 'ratio', 'duplicate']
+    const confirmed = [
+      'outside_project',
+      'double_booking',
+      'time_off',
+      'time_off_asked',
+      'expired',
+      'ratio',
+      'duplicate',
+    ]
     const draft = { ...(editing ? { id: one.id } : like(entity, one)), ...(verb === 'create' ? wanted : more) }
     const { status, data } = await (verb === 'edit'
       ? client.patch(`${path}/${one.id}`, { ...wanted, id: 7 })

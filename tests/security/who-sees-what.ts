@@ -232,6 +232,7 @@ const seen: Record<string, Rule> = {
   },
   schedule_event: scheduleEvent,
   schedule_setting: everyone,
+  certification: (who, one) => office(who) || (staff(who) && one.user_id === who.id),
   time_off_request: (who, one) => office(who) || (staff(who) && one.user_id === who.id),
   drawing,
   drawing_sheet: sheet,

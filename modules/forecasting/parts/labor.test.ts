@@ -51,6 +51,12 @@ describe('who is missing', () => {
     expect(week?.all).toMatchObject({ need: 2, available: 2, gap: 2 })
   })
 
+  test('a holiday of four hours takes half of a day, of people and of what they are used for', () => {
+    const load = { ...empty, people: [person(1, 'laborer')], short: { [day(1)]: 4 } }
+    const [week] = labourForecast({ ...load, assignments: [assigned(1, 1, 1)] }, asked)
+    expect(week?.licences.laborer).toMatchObject({ available: 0.9, utilization: 11 })
+  })
+
   test('whole weeks of time off and holidays by days leave fewer people', () => {
     const load = {
       ...empty,

@@ -2,6 +2,7 @@ import type { Id } from '#core/access/access.ts'
 import { isObject } from '#lib/is-object.ts'
 import { addDays, type Day } from '#lib/days.ts'
 import { between, type Ctx } from '#server/define-server.ts'
+import { certifications } from '../../certifications/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { AROUND, offBetween, workDaysAround } from './context.ts'
@@ -34,6 +35,8 @@ export interface Book {
   readonly off: readonly Pick<CalendarEvent, 'everyone' | 'user_ids' | 'start_date' | 'end_date'>[]
   /** What nobody has answered yet. */
   readonly asked: readonly Pick<TimeOffRequest, 'user_id' | 'start_date' | 'end_date'>[]
+  /** What people are certified for until a day. */
+  readonly expiring: readonly { readonly user_id: Id; readonly name: string; readonly expires_on: Day }[]
   readonly people: ReadonlyMap<Id, BookedPerson>
   readonly projects: ReadonlyMap<Id, string>
   booked: Booked[]
@@ -96,6 +99,9 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
     start_date: between(null, span.to),
     end_date: between(span.from, null),
   })
+  const expiring = await ctx.pick(certifications, ['user_id', 'name', 'expires_on'], {
+    expires_on: between(null, span.to),
+  })
   const people = await ctx.pick(users, ['id', 'name', 'license', 'role', 'active', 'schedulable'])
   const jobs = await ctx.pick(projects, ['id', 'name'])
   const book: Book = {
@@ -103,6 +109,7 @@ export async function bookOf(ctx: Ctx, from: Day, to: Day): Promise<Book> {
     company,
     off,
     asked,
+    expiring: expiring.flatMap(({ expires_on, ...one }) => (expires_on === null ? [] : [{ ...one, expires_on }])),
     people: new Map(
       people.map(({ active, schedulable, ...one }) => [one.id, { ...one, schedulable: active && schedulable }]),
     ),

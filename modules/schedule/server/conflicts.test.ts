@@ -36,6 +36,7 @@ const bookWith = (booked: Booked[], off: Book['off'] = []): Book => ({
   company: { work_days: [1, 2, 3, 4, 5], off: new Map() },
   off,
   asked: [],
+  expiring: [],
   people: new Map(people.map((one) => [one.id, one])),
   projects: new Map([
     [1, 'Canyon Lakes'],

@@ -3,11 +3,11 @@ import type { Day } from '#lib/days.ts'
 import { daysBooked, type Book, type Booked, type BookedPerson } from './book.ts'
 import { hasOff } from './context.ts'
 import { spanOf } from '../days-of.ts'
-import { doubleBooked, outnumbered, timeOff, timeOffAsked } from '../guards.ts'
+import { doubleBooked, outnumbered, runsOut, timeOff, timeOffAsked } from '../guards.ts'
 
 /** Something to confirm before an assignment is saved. */
 export interface Conflict {
-  readonly code: 'double_booking' | 'time_off' | 'time_off_asked' | 'ratio'
+  readonly code: 'double_booking' | 'time_off' | 'time_off_asked' | 'expired' | 'ratio'
   readonly message: string
 }
 
@@ -50,6 +50,15 @@ function daysOff(one: Booked, days: readonly Day[], book: Book): Conflict[] {
       user_id === one.user_id && days.some((day) => day >= start_date && day <= end_date),
   )
   return isAsked ? [{ code: 'time_off_asked', message: timeOffAsked(name) }] : []
+}
+
+/** What somebody is certified for that is not valid any more on one of these days. */
+function runOut(one: Booked, days: readonly Day[], book: Book): Conflict[] {
+  const person = book.people.get(one.user_id)?.name ?? ''
+  const over = book.expiring.filter(
+    ({ user_id, expires_on }) => user_id === one.user_id && days.some((day) => day > expires_on),
+  )
+  return over.map(({ name, expires_on }) => ({ code: 'expired', message: runsOut(person, name, expires_on) }))
 }
 
 /**
@@ -104,6 +113,7 @@ export function conflictsOf(one: Booked, before: Booked | null, book: Book, with
   const found = [
     ...doubles(one, fresh, book),
     ...daysOff(one, fresh, book),
+    ...runOut(one, fresh, book),
     ...(withRatio ? ratios(one, before, book) : []),
   ]
   return found.filter((conflict, at) => found.findIndex(({ message }) => message === conflict.message) === at)

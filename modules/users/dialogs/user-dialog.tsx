@@ -6,6 +6,8 @@ import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Offered, useTells } from '#blocks/offered/offered.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { personParts } from '#blocks/slots.ts'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { css } from '#css/css'
 import type { Failure, FieldErrors } from '#core/resource/result.ts'
 import { can, roles } from '#core/access/access.ts'
@@ -126,27 +128,30 @@ export const UserDialog = ({
       {...(!record && { onSaved: (person: User) => void invite(person) })}
       outro={
         record ? (
-          <div className={buttons}>
-            {!changing && (
-              <Button variant="outline" icon="key-round" onClick={() => setChanging(true)}>
-                Change Password
-              </Button>
-            )}
-            {admin && !self && !granting && tells(users, 'permission_overrides') && (
-              <Button variant="outline" icon="lock" onClick={() => setGranting(true)}>
-                Permissions
-              </Button>
-            )}
-            {!self && (
-              <Offered entity={users} verb="invite">
-                <Invite person={record} />
-              </Offered>
-            )}
-            {admin && !self && (
-              <Button variant="outline" icon="trash-2" onClick={() => setDeleting(true)}>
-                Delete
-              </Button>
-            )}
+          <div className={css({ stack: '4' })}>
+            {team && <SlotOutlet slot={personParts} props={{ person: record.id }} />}
+            <div className={buttons}>
+              {!changing && (
+                <Button variant="outline" icon="key-round" onClick={() => setChanging(true)}>
+                  Change Password
+                </Button>
+              )}
+              {admin && !self && !granting && tells(users, 'permission_overrides') && (
+                <Button variant="outline" icon="lock" onClick={() => setGranting(true)}>
+                  Permissions
+                </Button>
+              )}
+              {!self && (
+                <Offered entity={users} verb="invite">
+                  <Invite person={record} />
+                </Offered>
+              )}
+              {admin && !self && (
+                <Button variant="outline" icon="trash-2" onClick={() => setDeleting(true)}>
+                  Delete
+                </Button>
+              )}
+            </div>
           </div>
         ) : (
           <Offered entity={users} verb="invite">

@@ -62,6 +62,7 @@ export const BoardGrid = ({
       ...(found?.double ?? []),
       ...(found?.declined ?? []),
       ...(found?.off ?? []),
+      ...(found?.expired ?? []),
       ...(found?.gone ?? []),
       ...(found?.ratio ?? []).flatMap(({ trainees }) => trainees),
     ])

@@ -104,7 +104,7 @@ const Worst = ({
 const Check = memo(Worst, same)
 
 /** What is shown first of what is wrong on a day. */
-export function worstOf({ double, declined, ratio, off, gone }: DayChecks) {
+export function worstOf({ double, declined, ratio, off, expired, gone }: DayChecks) {
   if (double.length)
     return { icon: 'users', short: `${double.length} double`, says: `${double.length} double-booked`, isConflict: true }
   if (declined.length)
@@ -113,6 +113,10 @@ export function worstOf({ double, declined, ratio, off, gone }: DayChecks) {
     return { icon: 'ban', short: `${gone.length} left`, says: `${gone.length} cannot be scheduled`, isConflict: true }
   if (off.length)
     return { icon: 'sun', short: `${off.length} off`, says: `${off.length} with time off`, isConflict: false }
+  if (expired.length) {
+    const says = `${expired.length} with an expired certification`
+    return { icon: 'badge-check', short: `${expired.length} expired`, says, isConflict: false }
+  }
   const [first] = ratio
   if (!first) return null
   const says = `Ratio ${first.trainees.length}:${first.journeymen}`

@@ -8,7 +8,7 @@ import type { Assignment, CalendarEvent, ScheduleEvent } from '../../entities.ts
 import { freePeople, shortPhases } from './bench-of.ts'
 import { assign, cleared, copied, moved, pasted, planOf, stretched } from './board-edits.ts'
 import { takeSteps, type Plan, type Step } from './board-steps.ts'
-import { chipsOf, datedOf, hoursIn } from './chips-of.ts'
+import { askedOf, chipsOf, datedOf, hoursIn } from './chips-of.ts'
 import { checksOf } from './checks.ts'
 import { columnAt, columnsOf, lineAt, NAMES, topsOf, type Line } from '../layout.ts'
 import { assignmentsCsv } from '../schedule-csv.ts'
@@ -210,6 +210,37 @@ test('checks name who is double-booked, and trainees without journeymen', () => 
   })
   expect(found.get('2027-03-13')?.working).toBe(0)
   expect(checksOf([MONDAY], events, [], people, company, false).get(MONDAY)?.ratio).toEqual([])
+})
+
+test('checks name whose certification is valid no longer, from the day after its last one', () => {
+  const validUntil = new Map([[1, MONDAY]])
+  const found = checksOf([MONDAY, '2027-03-09'], [assignment()], [], new Map(), company, false, validUntil)
+  expect([...found.values()].map(({ expired }) => expired)).toEqual([[], [1]])
+})
+
+test('a holiday of some hours leaves the others of the day', () => {
+  const short = { ...company, short: new Map([[MONDAY, { hours: 4, name: 'Party' }]]) }
+  const two = { end_date: '2027-03-09' }
+  expect(hoursIn([assignment(two)], short, MONDAY, '2027-03-14')).toBe(12)
+  // Ten hours a day leave six, and four that were planned anyway stay.
+  expect(hoursIn([assignment({ ...two, hours_per_day: 10 })], short, MONDAY, '2027-03-14')).toBe(16)
+  expect(hoursIn([assignment({ ...two, hours_per_day: 4 })], short, MONDAY, '2027-03-14')).toBe(8)
+})
+
+test('what is asked for is a strip below what is planned on its days, and says what it is', () => {
+  const chips = chipsOf([assignment({ end_date: MONDAY })], company, '2027-03-07', '2027-03-20')
+  const request = (start_date: string, end_date: string) =>
+    ({ id: 1, kind: 'sick', start_date, end_date, hours_per_day: null }) as never
+  const shown = askedOf(
+    [request(MONDAY, '2027-03-09'), request('2027-03-10', '2027-03-25')],
+    chips,
+    '2027-03-07',
+    '2027-03-20',
+  )
+  expect(shown).toMatchObject([
+    { from: MONDAY, to: '2027-03-09', isStrip: true, says: 'Asks for time off, Mon, Mar 8 – Tue, Mar 9 (sick)' },
+    { from: '2027-03-10', to: '2027-03-20', isStrip: false },
+  ])
 })
 
 test('the bench has phases that are short of people, and people without work', () => {

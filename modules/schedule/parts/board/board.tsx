@@ -12,6 +12,7 @@ import type { Result } from '#core/resource/result.ts'
 import type { Items } from '#core/store/records.ts'
 import { steady, watchedAll } from '#core/store/watched.ts'
 import { addDays, formatWeekday, type Day } from '#lib/days.ts'
+import { certifications, type Certification } from '../../../certifications/entities.ts'
 import { crews, type Crew } from '../../../crews/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { users, type User } from '../../../users/entities.ts'
@@ -46,15 +47,24 @@ interface Given {
   index: BoardIndex
   known: ReadonlySignal<Items<User>>
   crews: ReadonlySignal<Items<Crew>>
+  expiring: ReadonlySignal<Items<Certification>>
   company: ReadonlySignal<WorkDays>
   group: Place['group']
   from: Day
   to: Day
 }
+/** Until when each person has what expires first. */
+function firstDays(all: readonly Certification[]): Map<Id, Day> {
+  const first = new Map<Id, Day>()
+  for (const { user_id, expires_on } of all)
+    if (expires_on !== null && expires_on < (first.get(user_id) ?? '9999')) first.set(user_id, expires_on)
+  return first
+}
+
 export type BoardState = ReturnType<typeof createBoard>
 
 /** What the board shows of some days, and the model of what is done on it. */
-function createBoard({ services, index, known, crews: usual, company, group, from, to }: Given) {
+function createBoard({ services, index, known, crews: usual, expiring, company, group, from, to }: Given) {
   const { store, today } = services
   const { assignments, calendar } = index
   const days = spanOf(from, to)
@@ -64,7 +74,10 @@ function createBoard({ services, index, known, crews: usual, company, group, fro
   const crewsOf = () => usual.value.map(({ value }) => value)
   const lines = computed(() => linesOf(people.value, index.people.value, crewsOf(), group))
   const isRatio = () => store.of(scheduleSettings).all.value[0]?.value.ratio ?? true
-  const checks = computed(() => checksOf(days, assignments.value, calendar.value, byId.value, company.value, isRatio()))
+  const validUntil = computed(() => firstDays(expiring.value.map(({ value }) => value)))
+  const checks = computed(() =>
+    checksOf(days, assignments.value, calendar.value, byId.value, company.value, isRatio(), validUntil.value),
+  )
   const cellsOf = (found: DayChecks, day: Day) =>
     found.ratio.flatMap(({ trainees }) => trainees.map((id) => `${id} ${day}`))
   const isAway = (person: Id, day: Day) =>
@@ -148,16 +161,17 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
   const { store } = services
   const { group } = place
   const { items, state, failure, ask } = useQuery(scheduleEvents, { filters: { from, to } })
-  const asks = useMay()(timeOffRequests, 'view')
-  useQuery(timeOffRequests, { filters: { from, to, view: 'asked' }, ask: asks })
+  const may = useMay()
+  useQuery(timeOffRequests, { filters: { from, to, view: 'asked' }, ask: may(timeOffRequests, 'view') })
   useQuery(projects, { filters: { status: 'all' } })
   const known = useQuery(users, { filters: { status: 'all' }, ask: false }).items
   const usual = useQuery(crews).items
+  const expiring = useQuery(certifications, { filters: { until: to }, ask: may(certifications, 'view') }).items
   const company = useCompanyDays(addDays(from, -31), addDays(to, 31), items)
   const index = useMemo(() => createBoardIndex(store, from, to), [store, from, to])
   const board = useMemo(
-    () => createBoard({ services, index, known, crews: usual, company, group, from, to }),
-    [services, index, known, usual, company, group, from, to],
+    () => createBoard({ services, index, known, crews: usual, expiring, company, group, from, to }),
+    [services, index, known, usual, expiring, company, group, from, to],
   )
   const { model } = board
   const [dialog, setDialog] = useState<{ event: ScheduleEvent } | 'assign' | null>(null)

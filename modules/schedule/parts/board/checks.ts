@@ -19,6 +19,8 @@ export interface DayChecks {
   readonly double: readonly Id[]
   readonly declined: readonly Id[]
   readonly off: readonly Id[]
+  /** People who are certified for something no longer. */
+  readonly expired: readonly Id[]
   /** Jobs on which trainees outnumber journeymen, with the trainees. */
   readonly ratio: readonly { readonly project_id: Id; readonly trainees: readonly Id[]; readonly journeymen: number }[]
   /** People who cannot be scheduled any more. */
@@ -33,6 +35,8 @@ export function checksOf(
   people: ReadonlyMap<Id, CheckedPerson>,
   company: WorkDays,
   withRatio: boolean,
+  /** Until when each person has what expires first. */
+  validUntil: ReadonlyMap<Id, Day> = new Map(),
 ): Map<Day, DayChecks> {
   const byDay = new Map<Day, Assignment[]>(days.map((day) => [day, []]))
   for (const event of assignments) {
@@ -57,6 +61,7 @@ export function checksOf(
         list.some((event) => !event.draft && replyOn(event.answers, day) === 'declined') ? [id] : [],
       ),
       off: [...byPerson.keys()].filter((id) => away.some(({ user_ids }) => user_ids.includes(id))),
+      expired: [...byPerson.keys()].filter((id) => day > (validUntil.get(id) ?? day)),
       ratio: withRatio ? ratios(there) : [],
       gone: [...byPerson.keys()].filter((id) => {
         const person = people.get(id)

@@ -1,0 +1,27 @@
+import { can, staff } from '#core/access/access.ts'
+import { defineModule } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { needsYou, ownAccount, personParts } from '#blocks/slots.ts'
+import { certifications } from './entities.ts'
+
+export default defineModule({
+  id: 'certifications',
+  entities: [certifications],
+  needs: [certifications],
+  setup: [
+    {
+      to: '/setup/certifications',
+      path: '/setup/certifications/*?',
+      label: 'Certifications',
+      icon: 'badge-check',
+      guard: can('edit', 'users'),
+      order: 4,
+      screen: () => import('./screens/certifications-screen.tsx'),
+    },
+  ],
+  fills: [
+    into(needsYou, () => import('./parts/expiring.tsx'), { guard: staff, order: 60 }),
+    into(ownAccount, () => import('./parts/own.tsx'), { guard: staff }),
+    into(personParts, () => import('./parts/of-person.tsx'), { guard: can('edit', 'users') }),
+  ],
+})
