@@ -38,7 +38,7 @@ export const certifications = defineEntity('certification', {
     title: ({ name }) => name,
     subtitle: ({ user_name, expires_on }) =>
       expires_on === null ? user_name : `${user_name}, until ${formatDay(expires_on)}`,
-    href: ({ id }) => `/setup/certifications/${id}`,
+    href: ({ id }) => `/certifications/${id}`,
   },
 })
 export type Certification = RecordOf<typeof certifications>

@@ -1,5 +1,5 @@
 import { can, staff } from '#core/access/access.ts'
-import { defineModule } from '#core/module/define-module.ts'
+import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { needsYou, ownAccount, personParts } from '#blocks/slots.ts'
 import { certifications } from './entities.ts'
@@ -8,6 +8,7 @@ export default defineModule({
   id: 'certifications',
   entities: [certifications],
   needs: [certifications],
+  routes: [route('/certifications/*?', { guard: staff, screen: () => import('./screens/certifications-screen.tsx') })],
   setup: [
     {
       to: '/setup/certifications',

@@ -312,6 +312,20 @@ export const others: readonly Listed[] = [
     mark: 15,
   },
   {
+    path: '/schedule/time-off',
+    of: 'time_off_requests',
+    make: (at) => ({ kind: 'vacation', start_date: day(at), end_date: day(at), note: `Item ${at}` }),
+    shown: { kind: 'personal' },
+    moved: { start_date: '2020-01-05' },
+  },
+  {
+    path: '/setup/certifications',
+    of: 'certifications',
+    make: (at, user_id) => ({ name: `Item ${at}`, user_id, expires_on: day(at) }),
+    shown: { name: 'A' },
+    moved: { expires_on: '2040-01-05' },
+  },
+  {
     path: '/setup/trade_classes',
     of: 'trade_classes',
     make: named,
@@ -380,6 +394,7 @@ export const without: Readonly<Record<string, string>> = {
   '/projects/:project_id/drawings/:sheet_id/compare': 'two sheets',
   '/rfis/:rfi_id': 'an RFI',
   '/test_drawing_sheet': 'a sheet',
+  '/certifications': 'the list of Setup, of one person',
   '/certified_payroll': 'weeks, which the server computes',
   '/certified_payroll/:project_id/:week': 'the form of a week, which the server computes',
   '/reports': 'rows that the server computes, each in a signal of its own',

@@ -18,6 +18,9 @@ export async function registeredScreens(): Promise<readonly string[]> {
       slot === projectTabs.slot ? `/projects/:project_id/${(value as { to: string }).to}`.replace(/\/$/, '') : [],
     ),
   )
-  const routes = createRegistry(modules).routes.flatMap(({ path }) => (path.endsWith('/*?') ? [] : path))
+  // The rest of a project's address is a tab's; that of a list opens one of its records.
+  const routes = createRegistry(modules).routes.flatMap(({ path }) =>
+    path === '/projects/:project_id/*?' ? [] : path.replace(/\/\*\?$/, ''),
+  )
   return [...routes, ...tabs].toSorted()
 }

@@ -31,7 +31,7 @@ export default function Expiring({ put }: { put: (needs: readonly Need[] | null)
             detail: isOwn && !edits ? 'Renew it, and give the office a scan.' : 'Renew it, and upload the new scan.',
             ...(overdue > 0 && { overdue }),
             rank: overdue > 0 ? 'late' : 'open',
-            href: edits ? `/setup/certifications/${id}` : '/profile',
+            href: `/certifications/${id}`,
             label: 'Open',
           },
         ]

@@ -8,7 +8,7 @@ export default function CertificationsOf({ person }: { person: Id }) {
   return (
     <div className={css({ stack: '2', justifyItems: 'start' })}>
       <Held person={person} />
-      <LinkButton variant="outline" icon="badge-check" href="/setup/certifications">
+      <LinkButton variant="outline" icon="badge-check" href="/certifications">
         Certifications
       </LinkButton>
     </div>

@@ -4,9 +4,11 @@ import { Facts } from '#blocks/detail/facts.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { Page } from '#blocks/page/page.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import type { WorkListSpec } from '#blocks/work-list/spec.ts'
 import { WorkList } from '#blocks/work-list/work-list.tsx'
+import { can } from '#core/access/access.ts'
 import type { ScreenProps } from '#core/module/define-module.ts'
 import { css } from '#css/css'
 import { formatDay } from '#lib/days.ts'
@@ -59,34 +61,36 @@ const list: WorkListSpec<typeof certifications> = {
   },
 }
 
-const PATH = '/setup/certifications'
+const [OWN, SETUP] = ['/certifications', '/setup/certifications']
 const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 'Certifications' }]} />
 
-/** What the company's people are certified and licensed for, until when, and the scans (rule certification). */
-export default function CertificationsScreen({ params }: ScreenProps<'/setup/certifications/*?'>) {
+/** What the company's people are certified and licensed for, until when, and the scans; or one's own (rule certification). @useSignals */
+export default function CertificationsScreen({ params }: ScreenProps<'/certifications/*?'>) {
   const query = useQuery(certifications)
-  const [, navigate] = useLocation()
+  const [location, navigate] = useLocation()
+  const mayEdit = can('edit', 'users')(useServices().session.user.value)
+  const path = location.startsWith(SETUP) ? SETUP : OWN
   const [adding, setAdding] = useState(false)
   return (
-    <Page title="Certifications" crumbs={crumbs}>
+    <Page title="Certifications" crumbs={path === SETUP && crumbs}>
       <WorkList
         spec={list}
         query={query}
         place="certifications"
-        at={{ path: PATH, rest: params['*'] ?? '', parents: {} }}
-        detail={(one, onGone) => <CertificationCard one={one} onGone={onGone} />}
-        add={{ label: 'Add certification', onAdd: () => setAdding(true) }}
+        at={{ path, rest: params['*'] ?? '', parents: {} }}
+        detail={(one, onGone) => <CertificationCard one={one} mayEdit={mayEdit} onGone={onGone} />}
+        add={mayEdit ? { label: 'Add certification', onAdd: () => setAdding(true) } : undefined}
         selectable={false}
         empty="Licenses and certificates of people stand here, with the day on which they expire."
       />
       {adding && (
-        <CertificationDialog onClose={() => setAdding(false)} onSaved={({ id }) => navigate(`${PATH}/${id}`)} />
+        <CertificationDialog onClose={() => setAdding(false)} onSaved={({ id }) => navigate(`${path}/${id}`)} />
       )}
     </Page>
   )
 }
 
-const CertificationCard = ({ one, onGone }: { one: Certification; onGone: () => void }) => {
+const CertificationCard = ({ one, mayEdit, onGone }: { one: Certification; mayEdit: boolean; onGone: () => void }) => {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -106,16 +110,18 @@ const CertificationCard = ({ one, onGone }: { one: Certification; onGone: () => 
         title="Scan"
         noun="scan"
         hint="A scan or a photo of it: PDF, JPEG, PNG or WebP."
-        mayEdit
+        mayEdit={mayEdit}
       />
-      <div className={css({ flow: '2' })}>
-        <Button variant="outline" icon="pencil" onClick={() => setOpen('edit')}>
-          Edit
-        </Button>
-        <Button variant="outline" icon="trash-2" onClick={() => setOpen('delete')}>
-          Delete
-        </Button>
-      </div>
+      {mayEdit && (
+        <div className={css({ flow: '2' })}>
+          <Button variant="outline" icon="pencil" onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button variant="outline" icon="trash-2" onClick={() => setOpen('delete')}>
+            Delete
+          </Button>
+        </div>
+      )}
       {open === 'edit' && <CertificationDialog record={one} onClose={close} />}
       {open === 'delete' && <DeleteRecord entity={certifications} record={one} onClose={close} onDeleted={onGone} />}
     </Card>

@@ -7,7 +7,7 @@ import { steady } from '#core/store/watched.ts'
 import { addDays, formatWeekday, timeIn, type Day } from '#lib/days.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { deviceZone, formatTime } from '#lib/moments.ts'
-import { formatHours } from '#lib/numbers.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { projects, type Project } from '../../../projects/entities.ts'
@@ -109,7 +109,7 @@ const Calendar = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated
   )
   const some = hoursOff(event)
   const isPart = !event.all_day || (isOff && some !== null)
-  const off = isOff && !hours.length && some !== null ? `${formatHours(some)} h` : ''
+  const off = isOff && !hours.length && some !== null ? `${formatNumber(some)} h` : ''
   // Only who plans reads what it is for.
   const title = event.off_kind ? choiceLabel(event.off_kind) : event.title
   const label = [title, hours.join(' – '), off].filter(Boolean).join(' ')

@@ -41,9 +41,9 @@ export const RequestCard = ({ request }: { request: TimeOffRequest }) => {
       <Facts
         items={[
           { label: 'Kind', value: choiceLabel(kind) },
-          { label: 'Note', value: note },
-          { label: 'Answered by', value: answered },
-          { label: 'Reason', value: declined_reason },
+          ...(note ? [{ label: 'Note', value: note }] : []),
+          ...(answered ? [{ label: 'Answered by', value: answered }] : []),
+          ...(declined_reason ? [{ label: 'Reason', value: declined_reason }] : []),
         ]}
       />
       <BalanceLine person={user_id} kind={kind} year={request.start_date.slice(0, 4)} />
