@@ -50,7 +50,7 @@ export const scheduleEvents = defineEntity('schedule_event', {
     decline: can('view', 'schedule'),
     changes: plans,
     preview: plans,
-    clear: every(staff, can('delete', 'schedule')),
+    clear: plans,
     unpublish: plans,
     workload: plans,
     agenda: can('view', 'schedule'),

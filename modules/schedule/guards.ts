@@ -23,6 +23,7 @@ export const seesWork: Guard = every(can('view', 'schedule'), (user) => user !==
 
 export const ENDS_EARLY = 'End date must be on or after start date.'
 export const UNSCHEDULABLE = 'This person cannot be scheduled.'
+export const MAY_NOT_REMOVE = 'What people were told of is taken off by those who may delete from the schedule.'
 export const CIRCLE = 'These phases would wait for each other.'
 export const doubleBooked = (name: string, project: string): string => `${name} is already on ${project} that day.`
 export const timeOff = (name: string): string => `${name} has time off.`

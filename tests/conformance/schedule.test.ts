@@ -467,12 +467,32 @@ describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
       ['2027-03-08', '2027-03-09'],
       ['2027-03-11', '2027-03-12'],
     ])
-    expect((await as('office').post(`${at}/clear`, { ...days, ids: [nell.id] })).status).toBe(403)
     expect((await as('manager').post(`${at}/clear`, days)).status).toBe(422)
     const change = headers.get('X-Change-Id')
     await as('manager').post('/api/undo', { change })
     expect(await read(nell.id)).toMatchObject({ removed: false, draft: false })
     expect(await read(pat.id)).toMatchObject({ start_date: '2027-03-08', end_date: '2027-03-12' })
+  })
+
+  test('who may not delete clears drafts and days of what was published, and takes nothing published off (rule schedule-steps)', async () => {
+    const clear = (ids: number[], from: string, to = from) => as('office').post(`${at}/clear`, { from, to, ids })
+    const pat = await planned('pat', { start_date: '2027-03-07' })
+    const nell = await planned('nell', { start_date: '2027-03-10', end_date: '2027-03-10' })
+    await publish({ ids: [pat.id, nell.id] })
+    // The Sunday that is left alone at its edge is not kept, since a single day would be worked.
+    expect((await clear([pat.id], '2027-03-08')).status).toBe(200)
+    expect(await read(pat.id)).toMatchObject({ start_date: '2027-03-09' })
+    const draft = await planned('nell', { start_date: '2027-03-11', end_date: '2027-03-12' })
+    const refused = await clear([pat.id, nell.id], '2027-03-10')
+    expect(refused.status).toBe(403)
+    expect(refused.data.message).toMatch(/those who may delete/)
+    expect(await read(pat.id)).toMatchObject({ end_date: '2027-03-12' })
+    expect((await clear([pat.id, draft.id], '2027-03-11', '2027-03-12')).status).toBe(200)
+    expect(await read(pat.id)).toMatchObject({ end_date: '2027-03-10', draft: true, drafted_id: idOf('office') })
+    expect((await as('manager').get(`${at}/${draft.id}`)).status).toBe(404)
+    expect(
+      (await as('foreman').post(`${at}/clear`, { from: '2027-03-10', to: '2027-03-10', ids: [pat.id] })).status,
+    ).toBe(403)
   })
 
   test('who drafted is known until it is published, and answers do not change it', async () => {

@@ -19,6 +19,7 @@ import type { Audience } from '../told.ts'
 import { StepList } from '../parts/step/step-list.tsx'
 import { useCompanyDays } from '../parts/use-company-days.ts'
 import { useStep, type Scope } from '../parts/step/use-step.ts'
+import { takeStep } from '../parts/step/take-step.ts'
 import { plural, words, type Figure } from '../parts/step/words.ts'
 
 const WEEK = 7
@@ -114,7 +115,7 @@ export const StepDialog = ({
   onClose: () => void
 }) => {
   const services = useServices()
-  const { api, store, today, settings } = services
+  const { today, settings } = services
   const [busy, during] = useBusy()
   const [scope, setScope] = useState<Scope>({
     project_id: null,
@@ -136,16 +137,13 @@ export const StepDialog = ({
   // A server that shows no steps takes them as a whole.
   const isUnshown = failure?.status === NOT_SERVED
   async function take() {
+    const all = chosen.map(({ id }) => id)
     const days = isOfDrafts ? {} : { ...asked, ...(asked.days && { days: Number(asked.days) }) }
-    const ids = isUnshown && step !== 'discard' ? {} : { ids: chosen.map(({ id }) => id) }
-    const result = await during(api(scheduleEvents).actOnAll(step, { ...days, ...ids }))
+    const ids = isUnshown && step !== 'discard' ? {} : { ids: all }
+    const result = await during(takeStep(services, step, { ...days, ...ids }, all))
     if (!result.ok) return toastFailure(result)
-    // What is left of the chosen comes with the answer; what is deleted does not.
-    const left = new Set(result.data.map(({ id }) => id))
-    const gone = says.danger && !result.waiting ? chosen.flatMap(({ id }) => (left.has(id) ? [] : [id])) : []
-    store.of(scheduleEvents).remove(gone, 'local')
     onClose()
-    const told = toldBy(audience, new Set(chosen.map(({ id }) => id)))
+    const told = toldBy(audience, new Set(all))
     const text = step === 'publish' && told ? ` ${plural(told, 'person is', 'people are')} told.` : ''
     offer(services, `${says.did(chosen)}${text}`, [result])
   }

@@ -1,4 +1,4 @@
-import type { Id } from '#core/access/access.ts'
+import { can, type Id } from '#core/access/access.ts'
 import { addDays, dayIn, daysBetween, momentIn, timeIn, type Day } from '#lib/days.ts'
 import { between, refuse, type Ctx, type Where } from '#server/define-server.ts'
 import { zoneOf } from '../../company/guards.ts'
@@ -6,6 +6,7 @@ import { bookOf, bookToPlanIn, lockPeople } from './book.ts'
 import { workDaysAround } from './context.ts'
 import { daysOf, shiftedSpan, type WorkDays } from '../days-of.ts'
 import { scheduleEvents, type Assignment, type ScheduleEvent } from '../entities.ts'
+import { MAY_NOT_REMOVE } from '../guards.ts'
 import { draftedBy, settled } from '../plan.ts'
 import { dayFrom } from './publish.ts'
 import { copyOf, fitted, idsIn, lineOf, partsOf, take, type Draft, type Planned } from './steps.ts'
@@ -213,8 +214,11 @@ export async function plannedClear(ctx: Ctx, body: Readonly<Record<string, unkno
   })
 }
 
-/** Takes people off their jobs for some days. */
+/** Takes people off their jobs for some days. What people were told of is taken off as a whole by who may delete it. */
 export async function clear(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
   const ids = idsIn(body.ids) ?? refuse('Name the events by their ids.', { ids: ['Ids is required'] })
-  return take(await plannedClear(ctx, body), ids, ctx)
+  const planned = await plannedClear(ctx, body)
+  const removed = planned.filter(({ line, saves }) => ids.includes(line.id) && saves.some((draft) => draft.removed))
+  if (removed.length && !can('delete', 'schedule')(ctx.user)) return refuse(MAY_NOT_REMOVE, {}, 403)
+  return take(planned, ids, ctx)
 }

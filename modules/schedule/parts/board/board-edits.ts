@@ -25,8 +25,6 @@ export const planOf = (event: Assignment): Plan => ({
   note: event.note,
 })
 
-const isTold = ({ published_at }: Assignment): boolean => published_at !== null
-
 const fresh = { start_time: null, hours_per_day: 8, days: null, lead: false, meeting_place: null, note: null }
 
 /** New assignments of people to a job. */
@@ -35,7 +33,6 @@ export const assign = (stretches: readonly Stretch[], project_id: Id, phase_id: 
     id: null,
     before: null,
     after: { ...fresh, user_id, project_id, phase_id, start_date: from, end_date: to },
-    published: false,
   }))
 
 /** An assignment with another person or on other days; a longer one keeps its number of work days. */
@@ -60,29 +57,23 @@ export function stretched(event: Assignment, edge: 'start' | 'end', day: Day): S
 
 const change = (event: Assignment, to: Partial<Plan>): Step => {
   const before = planOf(event)
-  return { id: event.id, before, after: { ...before, ...to }, published: isTold(event) }
+  return { id: event.id, before, after: { ...before, ...to } }
 }
 
-/** Takes days off assignments: they end earlier, begin later, are divided or removed. */
-export function cleared(events: readonly Assignment[], stretches: readonly Stretch[], company: WorkDays): Step[] {
-  return events.flatMap((event) => {
-    const cut = stretches.find(
-      ({ user_id, from, to }) => user_id === event.user_id && event.start_date <= to && event.end_date >= from,
-    )
-    if (!cut || event.removed) return []
-    const before = planOf(event)
-    const left = { ...before, end_date: addDays(cut.from, -1) }
-    const right = { ...before, start_date: addDays(cut.to, 1) }
-    // Days that the whole does not work are not worked by what is left of it either.
-    const days = daysOf(event, company)
-    const [hasLeft, hasRight] = [days.some((day) => day < cut.from), days.some((day) => day > cut.to)]
-    const after = hasLeft ? left : hasRight ? right : null
-    return [
-      { id: event.id, before, after, published: isTold(event) },
-      ...(hasLeft && hasRight ? [{ id: null, before: null, after: right, published: false }] : []),
-    ]
-  })
-}
+/** The assignments that are worked on some of these days. */
+export const workedIn = (
+  events: readonly Assignment[],
+  stretches: readonly Stretch[],
+  company: WorkDays,
+): Assignment[] =>
+  events.filter(
+    (event) =>
+      !event.removed &&
+      stretches.some(
+        ({ user_id, from, to }) =>
+          user_id === event.user_id && daysOf(event, company).some((day) => day >= from && day <= to),
+      ),
+  )
 
 /** Copied cells: what is planned in them, from the first day that was copied and by the place of the row. */
 export interface Copied {
@@ -116,5 +107,5 @@ export const pasted = (copies: readonly Copied[], people: readonly (Id | undefin
     const user_id = people[row]
     if (user_id === undefined) return []
     const after = { ...plan, user_id, start_date: addDays(day, from), end_date: addDays(day, to) }
-    return [{ id: null, before: null, after, published: false }]
+    return [{ id: null, before: null, after }]
   })

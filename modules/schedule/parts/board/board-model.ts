@@ -6,7 +6,7 @@ import { isOffOn } from '../../company-days.ts'
 import { daysOf, hoursOn, type WorkDays } from '../../days-of.ts'
 import type { Assignment, PhaseBar } from '../../entities.ts'
 import { createCursor, type Cursor, type Spot } from './board-cursor.ts'
-import { assign, cleared, copied, moved, pasted, stretched, type Copied, type Stretch } from './board-edits.ts'
+import { assign, copied, moved, pasted, stretched, workedIn, type Copied, type Stretch } from './board-edits.ts'
 import type { Step } from './board-steps.ts'
 import type { BoardIndex } from './board-index.ts'
 import type { Dragged, DropTarget } from './board-pointer.ts'
@@ -22,6 +22,8 @@ export interface ModelDeps {
   index: BoardIndex
   /** Takes steps at once. @returns whether they succeeded */
   takeSteps(steps: readonly Step[]): Promise<boolean>
+  /** Clears days of these assignments at once. @returns whether that succeeded */
+  clear(span: { from: Day; to: Day }, ids: readonly Id[], days: number): Promise<boolean>
   company: ReadonlySignal<WorkDays>
   lines(): readonly Line[]
   columns(): Columns
@@ -166,6 +168,25 @@ async function take({ takeSteps, message }: Held, steps: readonly Step[], done: 
   return isDone
 }
 
+/** Takes the chosen people off their jobs on the chosen days. */
+async function clear(held: Held): Promise<boolean> {
+  const stretches = chosen(held)
+  const [first] = stretches
+  if (!first) return false
+  const { from, to } = first
+  const company = held.company.peek()
+  const worked = workedIn(held.index.assignments.peek(), stretches, company)
+  const count = worked.reduce(
+    (sum, event) => sum + daysOf(event, company).filter((day) => day >= from && day <= to).length,
+    0,
+  )
+  if (!count) held.message.value = 'Nothing to clear.'
+  const ids = worked.map(({ id }) => id)
+  const isDone = count > 0 && (await held.clear({ from, to }, ids, count))
+  if (isDone) held.message.value = 'Cleared.'
+  return isDone
+}
+
 function copy(held: Held) {
   const stretches = chosen(held)
   const [first] = stretches
@@ -204,7 +225,7 @@ function lift(held: Held) {
 }
 
 export function createBoardModel(deps: ModelDeps): BoardModel {
-  const { index, company, projectOf } = deps
+  const { projectOf } = deps
   const cursor = createCursor()
   const landing = signal<Landing | null>(null)
   const message = signal('')
@@ -220,7 +241,7 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
     say: (text) => void (message.value = text),
     assignTo: (project_id, phase_id = null) =>
       take(held, assign(chosen(held), project_id, phase_id), `Assigned to ${projectOf(project_id)}.`),
-    clear: () => take(held, cleared(index.assignments.peek(), chosen(held), company.peek()), 'Cleared.'),
+    clear: () => clear(held),
     copy: () => copy(held),
     paste: () => paste(held),
     over(dragged, target) {

@@ -2,12 +2,11 @@ import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { isOffOn } from '../../company-days.ts'
 import type { CurrentUser } from '#core/access/access.ts'
-import type { Result } from '#core/resource/result.ts'
 import { spanOf, type WorkDays } from '../../days-of.ts'
-import type { Assignment, CalendarEvent, ScheduleEvent } from '../../entities.ts'
+import type { Assignment, CalendarEvent } from '../../entities.ts'
 import { freePeople, shortPhases } from './bench-of.ts'
-import { assign, cleared, copied, moved, pasted, planOf, stretched } from './board-edits.ts'
-import { takeSteps, type Plan, type Step } from './board-steps.ts'
+import { assign, copied, moved, pasted, planOf, stretched, workedIn } from './board-edits.ts'
+import { draftsOf, type Plan } from './board-steps.ts'
 import { askedOf, chipsOf, datedOf, hoursIn } from './chips-of.ts'
 import { checksOf } from './checks.ts'
 import { columnAt, columnsOf, lineAt, NAMES, topsOf, type Line } from '../layout.ts'
@@ -111,90 +110,33 @@ describe('Edits', () => {
     ])
   })
 
-  test('clearing days in the middle divides an assignment, and clearing all removes it', () => {
+  test('what is cleared is what is worked on the chosen days', () => {
     const event = assignment()
-    const middle = cleared([event], [{ user_id: 1, from: '2027-03-10', to: '2027-03-10' }], company)
-    expect(spans(middle.map(({ after }) => after))).toEqual([
-      [MONDAY, '2027-03-09'],
-      ['2027-03-11', '2027-03-12'],
-    ])
-    expect(cleared([event], [{ user_id: 1, from: MONDAY, to: '2027-03-12' }], company)).toMatchObject([{ after: null }])
-    expect(cleared([event], [{ user_id: 2, from: MONDAY, to: '2027-03-12' }], company)).toEqual([])
-  })
-
-  test('days off that are left alone at an edge are not kept, since a single day would be worked', () => {
-    const fromSunday = assignment({ start_date: '2027-03-07' })
-    const first = cleared([fromSunday], [{ user_id: 1, from: MONDAY, to: MONDAY }], company)
-    expect(spans(first.map(({ after }) => after))).toEqual([['2027-03-09', '2027-03-12']])
-    const toSaturday = assignment({ end_date: '2027-03-13' })
-    const last = cleared([toSaturday], [{ user_id: 1, from: '2027-03-12', to: '2027-03-12' }], company)
-    expect(spans(last.map(({ after }) => after))).toEqual([[MONDAY, '2027-03-11']])
+    const at = (user_id: number, from: string, to = from) => workedIn([event], [{ user_id, from, to }], company)
+    expect(at(1, '2027-03-10')).toEqual([event])
+    // A day off within it is not worked, and nobody is on it.
+    expect(at(1, '2027-03-11')).toEqual([])
+    expect(at(2, '2027-03-10')).toEqual([])
+    expect(workedIn([{ ...event, removed: true }], [{ user_id: 1, from: MONDAY, to: MONDAY }], company)).toEqual([])
   })
 
   test('copied cells are planned for other people on other days', () => {
     const copies = copied([assignment()], [1], '2027-03-09', '2027-03-10', company)
     const steps = pasted(copies, [5], '2027-03-15')
-    expect(steps.map(({ after }) => [after?.user_id, after?.start_date, after?.end_date])).toEqual([
+    expect(steps.map(({ after }) => [after.user_id, after.start_date, after.end_date])).toEqual([
       [5, '2027-03-15', '2027-03-16'],
     ])
   })
 })
 
-describe('Steps on the board', () => {
-  function boardWith(answer: 'saved' | 'refused' = 'saved') {
-    const asked: unknown[] = []
-    const refused = { ok: false as const, status: 422, message: 'No', errors: {} }
-    const told = (what: unknown): Promise<Result<ScheduleEvent[]>> => {
-      asked.push(what)
-      return Promise.resolve(answer === 'saved' ? { ok: true, data: [] } : refused)
-    }
-    const joined: number[] = []
-    const take = (steps: readonly Step[]) =>
-      takeSteps(
-        {
-          saveMany: (drafts) => told(drafts),
-          discard: (ids) => told({ discard: ids }),
-          join: (results) => void joined.push(results.length),
-        },
-        steps,
-      )
-    return { take, asked, joined }
-  }
-
-  test('are saved and discarded, and undone together', async () => {
-    const { take, asked, joined } = boardWith()
-    const event = assignment()
-    const made = assign([{ user_id: 1, from: MONDAY, to: MONDAY }], 7, null)
-    expect(await take([...made, { id: event.id, before: planOf(event), after: null, published: false }])).toBe(true)
-    expect(asked).toMatchObject([
-      [{ kind: 'assignment', user_id: 1, project_id: 7, start_date: MONDAY }],
-      { discard: [event.id] },
-    ])
-    expect(joined).toEqual([2])
-  })
-
-  test('remove what people were told of as a draft', async () => {
-    const { take, asked } = boardWith()
-    const event = assignment({ published_at: '2027-03-01T00:00:00.000Z' })
-    await take([{ id: event.id, before: planOf(event), after: null, published: true }])
-    expect(asked).toEqual([[{ id: event.id, removed: true }]])
-  })
-
-  test('send what they change alone, so that what someone else changed stays', async () => {
-    const { take, asked } = boardWith()
-    const event = assignment()
-    const before = planOf(event)
-    await take([{ id: event.id, before, after: { ...before, end_date: '2027-03-10' }, published: true }])
-    expect(asked).toEqual([[{ id: event.id, end_date: '2027-03-10' }]])
-  })
-
-  test('end with the first that is refused', async () => {
-    const { take, asked } = boardWith('refused')
-    const event = assignment()
-    const made = assign([{ user_id: 1, from: MONDAY, to: MONDAY }], 7, null)
-    expect(await take([...made, { id: event.id, before: planOf(event), after: null, published: false }])).toBe(false)
-    expect(asked).toHaveLength(1)
-  })
+test('steps send what they change alone, so that what someone else changed stays', () => {
+  const event = assignment()
+  const before = planOf(event)
+  const made = assign([{ user_id: 1, from: MONDAY, to: MONDAY }], 7, null)
+  expect(draftsOf([...made, { id: event.id, before, after: { ...before, end_date: '2027-03-10' } }])).toEqual([
+    expect.objectContaining({ kind: 'assignment', user_id: 1, project_id: 7, start_date: MONDAY }),
+    { id: event.id, end_date: '2027-03-10' },
+  ])
 })
 
 test('checks name who is double-booked, and trainees without journeymen', () => {

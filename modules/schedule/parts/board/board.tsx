@@ -6,7 +6,7 @@ import { useMay } from '#blocks/offered/offered.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices, type Services } from '#blocks/services/services.tsx'
-import { undoableHere } from '#blocks/undo/offer.ts'
+import { offer } from '#blocks/undo/offer.ts'
 import type { Id } from '#core/access/access.ts'
 import type { Result } from '#core/resource/result.ts'
 import type { Items } from '#core/store/records.ts'
@@ -25,7 +25,7 @@ import { freePeople, shortPhases } from './bench-of.ts'
 import { Bench } from './bench.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import type { Spot } from './board-cursor.ts'
-import { takeSteps, type Step } from './board-steps.ts'
+import { draftsOf, type Step } from './board-steps.ts'
 import { createBoardIndex, type BoardIndex } from './board-index.ts'
 import { createBoardModel, type BoardModel } from './board-model.ts'
 import { followPointer, type Dragged, type DropTarget } from './board-pointer.ts'
@@ -33,6 +33,8 @@ import { linesOf } from './board-rows.ts'
 import { checksOf, type DayChecks } from './checks.ts'
 import type { Columns } from '../layout.ts'
 import type { Place } from '../place.ts'
+import { takeStep } from '../step/take-step.ts'
+import { plural } from '../step/words.ts'
 import { useCompanyDays } from '../use-company-days.ts'
 import { DragGhost } from './drag-ghost.tsx'
 
@@ -84,7 +86,7 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
     calendar.value.some((event) => event.user_ids.includes(person) && isOffOn(event, day))
   const model = createBoardModel({
     index,
-    takeSteps: (steps) => takeStepsBy(services, steps),
+    ...writesOf(services),
     company,
     lines: () => lines.peek(),
     columns: () => measures.peek().columns,
@@ -112,17 +114,15 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
   }
 }
 
-function takeStepsBy(services: Services, steps: readonly Step[]): Promise<boolean> {
-  const resource = services.api(scheduleEvents)
-  return takeSteps(
-    {
-      saveMany: async (drafts) => shown(await resource.saveMany(drafts)),
-      discard: async (ids) => shown(await resource.actOnAll('discard', { ids })),
-      join: (results) => undoableHere(services)?.join(results),
-    },
-    steps,
-  )
-}
+/** What the model does with the server. */
+const writesOf = (services: Services) => ({
+  takeSteps: async (steps: readonly Step[]) => shown(await services.api(scheduleEvents).saveMany(draftsOf(steps))).ok,
+  async clear(span: { from: Day; to: Day }, ids: readonly Id[], days: number) {
+    const result = shown(await takeStep(services, 'clear', { ...span, ids }, ids))
+    if (result.ok) offer(services, `${plural(days, 'day')} cleared.`, [result])
+    return result.ok
+  },
+})
 
 /** What dragging does on a board. */
 function dragsOn({ model, bench, measures }: BoardState, root: HTMLElement) {
