@@ -41,3 +41,14 @@ export interface StepLine {
 
 /** Days on which something is done, not left as it is. */
 export const isDone = ({ is }: StepDay): boolean => is !== 'same' && is !== 'conflict'
+
+/**
+ * Whether a draft is listed among one's own: also what nobody is known to have drafted, as in earlier versions, since
+ * nobody else would find it among theirs.
+ */
+export const isOwnDraft = ({ drafted_id }: Pick<StepLine, 'drafted_id'>, me: Id | undefined): boolean =>
+  drafted_id === me || drafted_id === null
+
+/** Whether a line is ticked to begin with: discarding leaves phases, and what may be somebody else's, unless it is ticked. */
+export const beginsTicked = (step: BigStep, { kind, drafted_id }: Pick<StepLine, 'kind' | 'drafted_id'>): boolean =>
+  step !== 'discard' || (kind !== 'phase' && drafted_id !== null)

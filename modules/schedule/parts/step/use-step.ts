@@ -9,7 +9,7 @@ import { phases } from '../../../phases/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { users } from '../../../users/entities.ts'
 import { scheduleEvents, scheduleSettings } from '../../entities.ts'
-import type { BigStep, StepLine } from '../../steps.ts'
+import { beginsTicked, isOwnDraft, type BigStep, type StepLine } from '../../steps.ts'
 import type { StepGroup } from './step-list.tsx'
 import type { Names } from './words.ts'
 
@@ -26,7 +26,7 @@ export interface Scope {
 
 /**
  * A step before it is taken: what the server says it would do, as far as it is looked at, and what of it is ticked. Phases
- * that are on the Gantt alone are not discarded unless they are ticked. @useSignals
+ * that are on the Gantt alone, and drafts that nobody is known to have made, are not discarded unless they are ticked. @useSignals
  */
 export function useStep(step: BigStep, asked: Readonly<Record<string, string>>, scope: Scope) {
   const { api, store, session } = useServices()
@@ -46,7 +46,7 @@ export function useStep(step: BigStep, asked: Readonly<Record<string, string>>, 
     phase: (id) => (id === null ? '' : (stages.get(id) ?? 'a phase')),
     start: useRecords(useQuery(scheduleSettings).items)[0]?.start_time ?? '07:00',
   }
-  const isOwn = ({ drafted_id }: StepLine) => drafted_id === me || (step === 'publish' && drafted_id === null)
+  const isOwn = (line: StepLine) => isOwnDraft(line, me)
   const crew = usual.find(({ id }) => id === scope.crew_id)?.crew_users.map(({ user_id }) => user_id)
   const all = answer.data ?? []
   const shown = all.filter(
@@ -55,7 +55,7 @@ export function useStep(step: BigStep, asked: Readonly<Record<string, string>>, 
       (!crew || (line.user_id !== null && crew.includes(line.user_id))) &&
       (!scope.isMine || isOwn(line)),
   )
-  const isTicked = ({ id, kind }: StepLine) => ticks.get(id) ?? (kind !== 'phase' || step === 'publish')
+  const isTicked = (line: StepLine) => ticks.get(line.id) ?? beginsTicked(step, line)
   return {
     ...answer,
     names,

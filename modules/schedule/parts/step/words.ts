@@ -48,6 +48,8 @@ interface Words {
   readonly danger?: boolean
 }
 
+/** Drafts that nobody is known to have made. */
+const ofNobody = (lines: readonly StepLine[]) => lines.filter(({ drafted_id }) => drafted_id === null)
 const left = (lines: readonly StepLine[]): Figure => {
   const count = daysIn(lines, 'conflict')
   return { ...figure(count, 'conflict, left out', 'conflicts, left out'), isConflict: count > 0 }
@@ -103,10 +105,16 @@ export const words: Readonly<Record<BigStep, Words>> = {
     sub: 'Back to what was published; what never was is deleted.',
     head: 'Drafts that go',
     none: 'There is no draft of yours here.',
-    figures: (chosen, all) => [
-      figure(daysDone(chosen), 'day discarded', 'days discarded'),
-      figure(phasesIn(all) - phasesIn(chosen), 'phase kept unless ticked', 'phases kept unless ticked'),
-    ],
+    figures: (chosen, all) => {
+      const unknown = daysDone(ofNobody(all)) - daysDone(ofNobody(chosen))
+      return [
+        figure(daysDone(chosen), 'day discarded', 'days discarded'),
+        figure(phasesIn(all) - phasesIn(chosen), 'phase kept unless ticked', 'phases kept unless ticked'),
+        ...(unknown
+          ? [figure(unknown, 'day of nobody known, kept unless ticked', 'days of nobody known, kept unless ticked')]
+          : []),
+      ]
+    },
     confirm: (chosen) => `Discard ${both(chosen)}`,
     did: () => 'Back to what was published.',
     danger: true,
