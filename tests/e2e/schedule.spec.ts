@@ -46,6 +46,7 @@ test('a manager plans by dragging and by keys, publishes, and the crew confirms 
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
   await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
+  await page.getByRole('dialog', { name: 'Assign Luis Ortega' }).getByRole('button', { name: 'Save' }).click()
   const planned = row(page, 'Luis Ortega').getByRole('gridcell', { name: /Road 68 Elementary/ })
   await expect(planned).toHaveAccessibleName(/draft/)
 
@@ -80,4 +81,137 @@ test('a sweep over the board ends where it is let go, outside of it as well', { 
   expect(before?.width).toBeGreaterThan(40)
   await page.mouse.move(second.x + 900, second.y + second.height / 2, { steps: 3 })
   expect(await chosen()).toEqual(before)
+})
+
+/** The middle of a cell: of a person, and of the nth day from the left. */
+async function cell(page: Page, name: string, nth: number) {
+  const days = page.getByRole('columnheader')
+  const [day, line] = [await days.nth(nth).boundingBox(), await row(page, name).boundingBox()]
+  if (!day || !line) throw new Error('There is no such cell.')
+  return { x: day.x + day.width / 2, y: line.y + line.height / 2 }
+}
+/** The days between the two weeks, where nobody works: free cells on any day of the year. */
+const [SATURDAY, SUNDAY] = [7, 8]
+const menu = (page: Page) => page.getByRole('menu', { name: 'Chosen days' })
+const menuItem = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
+const planned = (page: Page, name: string, job: RegExp) => row(page, name).getByRole('gridcell', { name: job })
+
+test('an empty cell is planned in place by the mouse, and what is typed stays until it is discarded (rule board-cells)', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  await page.goto('/schedule')
+  const [marisol, luis] = [await cell(page, 'Marisol Vega', SATURDAY), await cell(page, 'Luis Ortega', SATURDAY)]
+  await page.mouse.click(marisol.x, marisol.y)
+  const dialog = page.getByRole('dialog', { name: 'Assign Marisol Vega' })
+  await expect(dialog.getByRole('combobox', { name: 'Project' })).toBeFocused()
+  // Nothing is typed yet, and a press on another cell moves there.
+  await page.mouse.click(luis.x, luis.y)
+  await expect(page.getByRole('dialog', { name: 'Assign Luis Ortega' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(board(page)).toBeFocused()
+
+  await page.mouse.click(marisol.x, marisol.y)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Project is required')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
+  await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
+  await page.mouse.click(luis.x, luis.y)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep typing' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const work = planned(page, 'Marisol Vega', /Road 68 Elementary/)
+  await expect(work).toHaveAccessibleName(/draft/)
+
+  // Two clicks on the day after plan the same job again, and the menu of a cell takes it away.
+  const next = await cell(page, 'Marisol Vega', SUNDAY)
+  await page.mouse.dblclick(next.x, next.y)
+  await expect(work).toHaveCount(2)
+  await expect(dialog).toBeHidden()
+  await page.mouse.click(next.x, next.y, { button: 'right' })
+  await menuItem(page, 'Clear').click()
+  await expect(work).toHaveCount(1)
+  const told = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: '1 day cleared.' })
+  await told.getByRole('button', { name: 'Undo' }).click()
+  await expect(work).toHaveCount(2)
+  await page.mouse.click(next.x, next.y, { button: 'right' })
+  await menuItem(page, 'Clear').click()
+  await page.mouse.click(marisol.x, marisol.y, { button: 'right' })
+  await menuItem(page, 'Clear').click()
+  await expect(work).toHaveCount(0)
+})
+
+test('days swept over have their menu at once, which assigns, gives time off, copies and clears (rule board-cells)', async ({
+  page,
+}) => {
+  await signIn(page, 'manager')
+  await page.goto('/schedule')
+  const [from, to] = [await cell(page, 'Pat Olsen', SUNDAY), await cell(page, 'Sam Whitfield', SUNDAY)]
+  const sweep = async () => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 4 })
+    await page.mouse.up()
+    await expect(menu(page)).toBeVisible()
+  }
+  await sweep()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  await menuItem(page, 'Time off').click()
+  const off = planned(page, 'Sam Whitfield', /^Time off$/)
+  await expect(off).toHaveCount(1)
+  await page.getByText('Time off for 2 people.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(off).toHaveCount(0)
+
+  // By keys: Shift and arrows choose, the menu comes as Shift is let go, and keys of the board count in it.
+  await sweep()
+  await page.keyboard.press('Escape')
+  await expect(board(page)).toBeFocused()
+  const height = async () => (await page.locator('[data-choice]').boundingBox())?.height ?? 0
+  const two = await height()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(menuItem(page, 'Assign')).toBeVisible()
+  expect(await height()).toBeLessThan(two)
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(menuItem(page, 'Assign')).toBeVisible()
+  expect(await height()).toBe(two)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 people' })
+  await dialog.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
+  await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const work = planned(page, 'Sam Whitfield', /Road 68 Elementary/)
+  await expect(work.first()).toBeVisible()
+  await expect(board(page)).toBeFocused()
+  await page.keyboard.press('Shift+F10')
+  await expect(menuItem(page, 'Clear')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(work).toHaveCount(0)
+  await expect(menu(page)).toBeHidden()
+})
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true })
+  test('a tap opens who, what and when, and a finger that rests sweeps', async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.goto('/schedule')
+    const spot = await cell(page, 'Aisha Kone', SUNDAY)
+    const before = await cell(page, 'Aisha Kone', SATURDAY)
+    await page.touchscreen.tap(spot.x, spot.y)
+    await expect(page.getByRole('dialog', { name: 'Assign Aisha Kone' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(board(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-choice]')).toBeHidden()
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    await touch('touchStart', spot)
+    // It has rested as soon as the cell is chosen.
+    await expect(page.locator('[data-choice]')).toBeVisible()
+    await touch('touchMove', before)
+    await touch('touchEnd')
+    await expect(menuItem(page, 'Assign')).toBeVisible()
+    await menuItem(page, 'Copy').click()
+    await expect(menu(page)).toBeHidden()
+  })
 })

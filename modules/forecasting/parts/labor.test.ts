@@ -53,7 +53,7 @@ describe('who is missing', () => {
 
   test('a holiday of four hours takes half of a day, of people and of what they are used for', () => {
     const load = { ...empty, people: [person(1, 'laborer')], short: { [day(1)]: 4 } }
-    const [week] = labourForecast({ ...load, assignments: [assigned(1, 1, 1)] }, asked)
+    const [week] = laborForecast({ ...load, assignments: [assigned(1, 1, 1)] }, asked)
     expect(week?.licences.laborer).toMatchObject({ available: 0.9, utilization: 11 })
   })
 

@@ -20,10 +20,9 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { phases } from '../../phases/entities.ts'
 import { LinesPicker } from '#blocks/record-picker/known-records.tsx'
-import { users, type User } from '../../users/entities.ts'
-import { PersonPicker } from '../../users/index.ts'
+import { users } from '../../users/entities.ts'
 import { calendarTypes, scheduleEvents, type Kind, type ScheduleEvent } from '../entities.ts'
-import { DocumentsGroup, HeadcountGroup, MomentInput, WeekdaysInput } from './event-inputs.tsx'
+import { DocumentsGroup, HeadcountGroup, MomentInput, PersonInput, PhaseInput, WeekdaysInput } from './event-inputs.tsx'
 
 type Draft = DraftOf<typeof scheduleEvents>
 
@@ -94,7 +93,6 @@ function draftOf(kind: Kind, { kind: _, user_id, phase_id, ...common }: Initial)
 
 const removers = every(staff, can('delete', 'schedule'))
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
-const schedulable = ({ active, schedulable: able }: User) => active && able
 
 /** The people of a calendar event; none stands for everyone. */
 const PeopleInput = ({ value, onChange, ...props }: InputProps) => (
@@ -155,18 +153,9 @@ export const EventDialog = ({
         part={kind}
         intro={!record && <Segmented aria-label="Kind" value={kind} onChange={setKind} options={kinds} full />}
         inputs={{
-          user_id: ({ value, ...props }: InputProps) => (
-            <PersonPicker {...props} only={schedulable} value={idOf(value)} />
-          ),
+          user_id: PersonInput,
           user_ids: PeopleInput,
-          phase_id: ({ value, ...props }: InputProps) => (
-            <Combobox
-              {...props}
-              value={idOf(value)}
-              options={stages.map(({ id, name }) => ({ value: id, label: name }))}
-              placeholder="No phase"
-            />
-          ),
+          phase_id: PhaseInput,
           blocked_by_id: ({ value, ...props }: InputProps) => (
             <Combobox {...props} value={idOf(value)} options={barOptions} placeholder="Nothing" />
           ),

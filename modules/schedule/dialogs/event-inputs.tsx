@@ -1,19 +1,65 @@
+import { useMemo } from 'react'
 import { css } from '#css/css'
 import type { GroupProps } from '#blocks/entity-form/form-field.tsx'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
+import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { isObject } from '#lib/is-object.ts'
 import { dayIn, momentIn, timeIn } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
+import { Combobox } from '#ui/combobox/combobox.tsx'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { NumberInput } from '#ui/number-input/number-input.tsx'
 import { TimeInput } from '#ui/time-input/time-input.tsx'
 import { documents } from '../../documents/entities.ts'
+import { phases } from '../../phases/entities.ts'
+import { projects } from '../../projects/entities.ts'
+import type { User } from '../../users/entities.ts'
+import { PersonPicker } from '../../users/index.ts'
 import { licences } from '../entities.ts'
+
+const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
+const schedulable = ({ active, schedulable: able }: User) => active && able
+const running = { status: 'active' }
+
+/** Who may be scheduled. */
+export const PersonInput = ({ value, ...props }: InputProps) => (
+  <PersonPicker {...props} only={schedulable} value={idOf(value)} />
+)
+
+/** A job by search, those chosen lately first, then one's own. @useSignals */
+export const JobInput = ({ value, ...props }: InputProps) => {
+  const { session } = useServices()
+  const me = session.user.value?.id ?? 0
+  const own = useMemo(() => ({ user_id: me }), [me])
+  return (
+    <RecordPicker
+      {...props}
+      entity={projects}
+      filters={running}
+      own={own}
+      placeholder="Type a name or number"
+      value={idOf(value)}
+    />
+  )
+}
+
+/** @useSignals */
+export const PhaseInput = ({ value, ...props }: InputProps) => {
+  const stages = useRecords(useQuery(phases, { ask: false }).items)
+  return (
+    <Combobox
+      {...props}
+      value={idOf(value)}
+      options={stages.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder="No phase"
+    />
+  )
+}
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const weekdays = weekdayNames.map((label, value) => ({ value, label }))

@@ -32,10 +32,11 @@ export function columnAt({ edges }: Columns, x: number): number {
   return Math.min(Math.max(found < 0 ? 0 : found, 0), edges.length - 2)
 }
 
-/** One line of the board: a heading of a group, or a person. */
-export type Line =
+/** One line of the board: a heading of a group, or a person; of a job, where people are grouped by it. */
+export type Line = (
   | { readonly kind: 'group'; readonly key: string; readonly label: string; readonly count: number }
   | { readonly kind: 'person'; readonly key: string; readonly id: number }
+) & { readonly project_id?: number }
 
 export const heightOf = (line: Line | undefined): number => (line?.kind === 'group' ? GROUP : ROW)
 /** Where each line begins, and where the last one ends. */

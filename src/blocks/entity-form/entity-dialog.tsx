@@ -8,6 +8,7 @@ import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { AnchoredPopover } from '#ui/popover/popover.tsx'
 import { Restored } from '../drafts/restored.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useOutcome } from '../failure/use-outcome.ts'
@@ -54,6 +55,8 @@ export interface EntityDialogProps<E extends Entity> {
   instead?: number
   /** Names this form among several over the same fields of a record, so that each keeps its own draft. */
   part?: string
+  /** Shows it in a popover beside this element, after which `focus` gets the focus, instead of as a dialog. */
+  beside?: { readonly anchor: HTMLElement; readonly focus: HTMLElement }
   /** Two columns where there is room, for a form of many short fields. */
   wide?: boolean
   /** Finds errors of what this form asks beyond the description, by field, before it is sent. */
@@ -140,10 +143,10 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
     onClose()
   }
   return (
-    <Dialog
-      open
+    <Frame
+      beside={props.beside}
       onClose={close}
-      size={wide ? 'lg' : 'md'}
+      wide={wide}
       title={props.title ?? (record ? words.edit : words.add)}
       main={
         <Button type="submit" form={form} loading={draft.saving.value}>
@@ -175,9 +178,46 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
         onConfirm={leave}
         onCancel={() => setAsking(false)}
       />
-    </Dialog>
+    </Frame>
   )
 }
+
+/** A dialog, or a popover beside an element. */
+const Frame = ({
+  beside,
+  wide,
+  title,
+  main,
+  onClose,
+  children,
+}: {
+  beside: EntityDialogProps<Entity>['beside']
+  wide: boolean
+  title: string
+  main: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) =>
+  beside ? (
+    <AnchoredPopover {...beside} title={title} onClose={onClose}>
+      <div className={panel}>
+        <p aria-hidden="true" className={css({ fontWeight: 'section' })}>
+          {title}
+        </p>
+        {children}
+        <div className={buttons}>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          {main}
+        </div>
+      </div>
+    </AnchoredPopover>
+  ) : (
+    <Dialog open onClose={onClose} size={wide ? 'lg' : 'md'} title={title} main={main}>
+      {children}
+    </Dialog>
+  )
 
 const Alert = <E extends Entity>({ draft }: { draft: Draft<E> }) =>
   draft.alert.value && (
@@ -187,6 +227,8 @@ const Alert = <E extends Entity>({ draft }: { draft: Draft<E> }) =>
     </p>
   )
 
+const panel = css({ stack: '3', width: '20rem', maxWidth: 'full' })
+const buttons = css({ display: 'flex', justifyContent: 'flex-end', gap: '2.5' })
 const body = css({ stack: '4' })
 const summary = css({ minHeight: 'touch', paddingBlock: '2.5', fontWeight: 'strong' })
 /** What is more than one field, such as a group or buttons, takes both columns. */

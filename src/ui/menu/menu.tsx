@@ -44,15 +44,65 @@ export const Menu = ({
   header?: ReactNode
   /** Opens it as soon as it is rendered. */
   defaultOpen?: boolean
+}) => (
+  <Ark.Root positioning={{ gutter: 4 }} lazyMount unmountOnExit aria-label={label} defaultOpen={defaultOpen}>
+    <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+    <Opened items={items} header={header} />
+  </Ark.Root>
+)
+
+/** The same menu, open at a point until it is closed: a context menu, which the keyboard opens as well. */
+export const MenuAt = ({
+  x,
+  y,
+  items,
+  label,
+  onClose,
+  onKeyDown,
+}: {
+  /** Where it opens, from the window's upper left corner. */
+  x: number
+  y: number
+  /** Its items, of which the first is highlighted. */
+  items: readonly MenuItem[]
+  /** Its name for screen readers. */
+  label: string
+  /** Called when an item was chosen, on Escape, a press outside and Back. The parent must remove it, and move the focus. */
+  onClose: () => void
+  /** Gets keys before the menu does. */
+  onKeyDown?: (event: KeyboardEvent) => void
+}) => (
+  <Ark.Root
+    open
+    onOpenChange={({ open }) => open || onClose()}
+    defaultHighlightedValue={items[0]?.label ?? null}
+    positioning={{ placement: 'bottom-start', gutter: 2, getAnchorRect: () => ({ x, y, width: 0, height: 0 }) }}
+    aria-label={label}
+  >
+    <Opened items={items} {...(onKeyDown && { onKeyDown })} />
+  </Ark.Root>
+)
+
+const Opened = ({
+  items,
+  header,
+  onKeyDown,
+}: {
+  items: readonly MenuItem[]
+  header?: ReactNode
+  onKeyDown?: (event: KeyboardEvent) => void
 }) => {
   const styles = listbox()
   return (
-    <Ark.Root positioning={{ gutter: 4 }} lazyMount unmountOnExit aria-label={label} defaultOpen={defaultOpen}>
-      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+    <>
       <ClosedByBack />
       <Portal>
         <Ark.Positioner>
-          <Ark.Content className={styles.content}>
+          <Ark.Content
+            className={styles.content}
+            onKeyDownCapture={({ nativeEvent }) => onKeyDown?.(nativeEvent)}
+            onContextMenu={(event) => event.preventDefault()}
+          >
             {header && <div className={styles.note}>{header}</div>}
             {items.some(({ checked }) => checked !== undefined) ? (
               <Answers items={items} />
@@ -74,7 +124,7 @@ export const Menu = ({
           </Ark.Content>
         </Ark.Positioner>
       </Portal>
-    </Ark.Root>
+    </>
   )
 }
 

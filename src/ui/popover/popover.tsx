@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Popover as Ark, usePopoverContext } from '@ark-ui/react/popover'
 import { Portal } from '@ark-ui/react/portal'
 import { css } from '#css/css'
@@ -49,36 +49,48 @@ export const Popover = ({
 /** The same panel, open beside an element until it is closed: for many elements that share one panel. */
 export const AnchoredPopover = ({
   anchor,
+  focus = anchor,
   title: heading,
   onClose,
   children,
 }: {
-  /** The element it opens beside, which gets the focus back. */
+  /** The element it opens beside. */
   anchor: HTMLElement
+  /** What gets the focus back, by default the anchor. */
+  focus?: HTMLElement
   /** Its name for screen readers. */
   title: string
   /** Called on Escape, a press outside and Back. The parent must remove it. */
   onClose: () => void
   /** Its content. */
   children: ReactNode
-}) => (
-  <Ark.Root
-    open
-    onOpenChange={({ open }) => open || onClose()}
-    positioning={{ getAnchorElement: () => anchor, placement: 'bottom-start' }}
-    finalFocusEl={() => anchor}
-  >
-    <ClosedByBack />
-    <Portal>
-      <Ark.Positioner>
-        <Ark.Content className={floating} aria-label={heading}>
-          <Ark.Title className={css({ srOnly: true })}>{heading}</Ark.Title>
-          {children}
-        </Ark.Content>
-      </Ark.Positioner>
-    </Portal>
-  </Ark.Root>
-)
+}) => {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What is open from the beginning does not take the focus, and what is removed at once does not give it back.
+    content.current?.querySelector<HTMLElement>('input, textarea, button, a')?.focus({ preventScroll: true })
+    return () => void (document.activeElement === document.body && focus.focus({ preventScroll: true }))
+  }, [focus])
+  return (
+    <Ark.Root
+      open
+      onOpenChange={({ open }) => open || onClose()}
+      // A question about what is typed in it takes the focus, and gives it back to what was pressed outside.
+      onFocusOutside={(event) => event.preventDefault()}
+      positioning={{ getAnchorElement: () => anchor, placement: 'bottom-start' }}
+    >
+      <ClosedByBack />
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content ref={content} className={floating} aria-label={heading}>
+            <Ark.Title className={css({ srOnly: true })}>{heading}</Ark.Title>
+            {children}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}
 
 const ClosedByBack = () => {
   const { open, setOpen } = usePopoverContext()

@@ -1,4 +1,5 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Columns, Line } from '../layout.ts'
 
 /** A cell of the board by the places of its line and its day. */
 export interface Spot {
@@ -40,4 +41,22 @@ export function createCursor(): Cursor {
       })
     },
   }
+}
+
+/** The next line that is a person, in a direction; the same line at the end. */
+export function nextPerson(lines: readonly Line[], from: number, step: number): number {
+  for (let at = from + step; at >= 0 && at < lines.length; at += step) if (lines[at]?.kind === 'person') return at
+  return from
+}
+
+/** The cell next to another one. */
+export function nextSpot(
+  lines: readonly Line[],
+  columns: Columns,
+  spot: Spot | null,
+  [right, down]: readonly [right: number, down: number],
+): Spot {
+  if (!spot) return { line: nextPerson(lines, -1, 1), column: 0 }
+  const line = down ? nextPerson(lines, spot.line, down) : spot.line
+  return { line, column: Math.min(Math.max(spot.column + right, 0), columns.days.length - 1) }
 }

@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { useSignalEffect, type ReadonlySignal } from '@preact/signals-react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { css } from '#css/css'
 import { addDays, formatWeekday, type Day } from '#lib/days.ts'
 import type { WorkDays } from '../../days-of.ts'
 import type { BoardState } from './board.tsx'
+import { arrow } from '#ui/drag/arrow.ts'
+import type { Spot } from './board-cursor.ts'
 import { BoardHead } from './board-head.tsx'
 import { onBoardKey } from './board-keys.ts'
-import type { BoardModel } from './board-model.ts'
 import { BoardRow } from './board-row.tsx'
+import { Choice, LandingBox } from '../cell/marked.tsx'
+import { peopleOf } from './checks.ts'
 import { columnsOf, heightOf, HEAD, isWeekend, NAMES, topsOf, type Columns, type Line } from '../layout.ts'
 
 const CHECKS = 24
@@ -18,27 +21,18 @@ const HEADER = HEAD + CHECKS
 export const BoardGrid = ({
   board,
   editable,
-  onOpen,
   body,
 }: {
   board: BoardState
   editable: boolean
-  onOpen: () => void
   body: RefObject<HTMLDivElement | null>
 }) => {
-  const { days, model, company, checks, measures } = board
+  const { days, model, company, checks, measures, opening } = board
   const lines = board.lines.value
   const today = board.today.value
   const scroller = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(1080)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return undefined
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
-    watch.observe(element)
-    setWidth(element.clientWidth)
-    return () => watch.disconnect()
-  }, [])
+  const extended = useRef(false)
+  const width = useWidthOf(scroller)
   const columns = useMemo(() => columnsOf(days, width), [days, width])
   const tops = useMemo(() => topsOf(lines), [lines])
   useEffect(() => void (measures.value = { columns, tops }), [measures, columns, tops])
@@ -55,21 +49,22 @@ export const BoardGrid = ({
   const first = days[0] ?? today
   const weeks = useMemo(() => [first, addDays(first, 7), addDays(first, 14)] as const, [first])
   const total = NAMES + (columns.edges.at(-1) ?? 0)
-  const reveal = (line: number) => virtual.scrollToIndex(line)
+  const reveal = (spot: Spot) => {
+    virtual.scrollToIndex(spot.line)
+    if (scroller.current) revealColumn(scroller.current, columns, spot.column)
+  }
+  /** The menu of the chosen cells, below them. */
+  const openMenu = () => {
+    const box = body.current?.querySelector('[data-choice]')?.getBoundingClientRect()
+    if (box && editable) opening.menu({ x: box.left, y: box.bottom })
+  }
   const goToCheck = (day: Day) => {
-    const found = checks.peek().get(day)
-    const people = new Set([
-      ...(found?.double ?? []),
-      ...(found?.declined ?? []),
-      ...(found?.off ?? []),
-      ...(found?.expired ?? []),
-      ...(found?.gone ?? []),
-      ...(found?.ratio ?? []).flatMap(({ trainees }) => trainees),
-    ])
+    const people = peopleOf(checks.peek().get(day))
     const line = lines.findIndex((one) => one.kind === 'person' && people.has(one.id))
     if (line < 0) return
-    reveal(line)
-    model.cursor.go({ line, column: days.indexOf(day) })
+    const spot = { line, column: days.indexOf(day) }
+    reveal(spot)
+    model.cursor.go(spot)
     scroller.current?.focus()
   }
   // The same for as long as the board is there, so that a day's check renders only for what it says.
@@ -86,7 +81,18 @@ export const BoardGrid = ({
       aria-multiselectable
       tabIndex={0}
       className={scrollerLook}
-      onKeyDown={(event) => onBoardKey(event, { model, lines, columns, editable, open: onOpen, reveal })}
+      onKeyDown={(event) => {
+        extended.current ||= event.shiftKey && arrow(event.key) !== null
+        const open = () => editable && opening.here()
+        onBoardKey(event, { model, lines, columns, editable, open, menu: openMenu, reveal })
+      }}
+      // Days that were chosen by Shift and arrows have their menu as soon as Shift is let go.
+      onKeyUp={({ key }) => {
+        if (key !== 'Shift' || !extended.current) return
+        extended.current = false
+        openMenu()
+      }}
+      onContextMenu={(event) => event.target === event.currentTarget && event.preventDefault()}
     >
       <BoardHead
         board={board}
@@ -107,11 +113,7 @@ export const BoardGrid = ({
           const top = item.start - HEADER
           if (!line) return null
           return line.kind === 'group' ? (
-            <div key={item.key} role="row" className={groupLook} style={{ top, height: item.size }}>
-              <span role="rowheader" className={groupName}>
-                {line.label} <span className={groupCount}>{line.count}</span>
-              </span>
-            </div>
+            <Heading key={item.key} line={line} top={top} height={item.size} />
           ) : (
             <BoardRow
               key={item.key}
@@ -129,6 +131,34 @@ export const BoardGrid = ({
       </div>
     </div>
   )
+}
+
+function revealColumn(scroller: HTMLElement, { edges }: Columns, column: number): void {
+  const [left, right] = [edges[column] ?? 0, (edges[column + 1] ?? 0) + NAMES]
+  if (left < scroller.scrollLeft) scroller.scrollLeft = left
+  else if (right > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = right - scroller.clientWidth
+}
+
+const Heading = ({ line, ...place }: { line: Line & { kind: 'group' }; top: number; height: number }) => (
+  <div role="row" className={groupLook} style={place}>
+    <span role="rowheader" className={groupName}>
+      {line.label} <span className={groupCount}>{line.count}</span>
+    </span>
+  </div>
+)
+
+/** How wide an element is inside, also after it has changed. */
+function useWidthOf(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(1080)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth))
+    watch.observe(element)
+    setWidth(element.clientWidth)
+    return () => watch.disconnect()
+  }, [ref])
+  return width
 }
 
 /** Weekends, days off and today, behind all rows. */
@@ -156,60 +186,6 @@ const Ground = ({
   </div>
 )
 
-/** The chosen cells. */
-const Choice = ({ model, columns, tops }: { model: BoardModel; columns: Columns; tops: readonly number[] }) => {
-  const block = model.cursor.block.value
-  if (!block) return null
-  const left = columns.edges[block.left] ?? 0
-  const top = tops[block.top] ?? 0
-  return (
-    <div
-      aria-hidden="true"
-      data-choice=""
-      className={choiceLook}
-      style={{
-        left: NAMES + left,
-        width: (columns.edges[block.right + 1] ?? left) - left,
-        top,
-        height: (tops[block.bottom + 1] ?? top) - top,
-      }}
-    />
-  )
-}
-
-/** Where what is dragged would land. It is moved without rendering anything. */
-const LandingBox = ({
-  model,
-  columns,
-  lines,
-  tops,
-}: {
-  model: BoardModel
-  columns: Columns
-  lines: readonly Line[]
-  tops: readonly number[]
-}) => {
-  const box = useRef<HTMLDivElement>(null)
-  const id = useId()
-  useSignalEffect(() => {
-    const landing = model.landing.value
-    const element = box.current
-    if (!element) return
-    const line = landing ? lines.findIndex((one) => one.kind === 'person' && one.id === landing.user_id) : -1
-    element.hidden = !landing || line < 0
-    if (!landing || line < 0) return
-    const { days, edges } = columns
-    const start = Math.max(0, days.indexOf(landing.from))
-    const end = days.indexOf(landing.to)
-    const last = end < 0 ? days.length - 1 : end
-    const left = edges[start] ?? 0
-    element.style.transform = `translate(${NAMES + left + 1}px, ${(tops[line] ?? 0) + 3}px)`
-    element.style.width = `${(edges[last + 1] ?? left) - left - 2}px`
-    element.toggleAttribute('data-conflict', landing.isConflict)
-  })
-  return <div ref={box} id={id} hidden aria-hidden="true" className={landingLook} />
-}
-
 const scrollerLook = css({
   position: 'relative',
   flex: '1',
@@ -220,7 +196,12 @@ const scrollerLook = css({
   overscrollBehavior: 'contain',
   _focusVisible: { outline: '2px solid {colors.primary}', outlineOffset: '1px' },
 })
-const bodyLook = css({ position: 'relative' })
+const bodyLook = css({
+  position: 'relative',
+  touchAction: 'pan-x pan-y',
+  userSelect: 'none',
+  WebkitTouchCallout: 'none',
+})
 const groundLook = css({ position: 'absolute', insetBlock: '0', right: '0', pointerEvents: 'none' })
 const columnLook = css({
   position: 'absolute',
@@ -247,24 +228,3 @@ const groupName = css({
   color: 'muted',
 })
 const groupCount = css({ fontWeight: 'regular', marginInlineStart: '1' })
-const choiceLook = css({
-  position: 'absolute',
-  zIndex: 1,
-  border: '2px solid {colors.primary}',
-  borderRadius: 'sm',
-  pointerEvents: 'none',
-})
-const landingLook = css({
-  position: 'absolute',
-  left: '0',
-  top: '0',
-  zIndex: 1,
-  height: '30px',
-  background: 'primary.soft',
-  border: '2px solid {colors.primary}',
-  borderRadius: 'sm',
-  pointerEvents: 'none',
-  willChange: 'transform',
-  '&[data-conflict]': { background: 'conflict.soft', borderColor: 'conflict.line' },
-  '&[hidden]': { display: 'none' },
-})

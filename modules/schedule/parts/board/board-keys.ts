@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { arrow } from '#ui/drag/arrow.ts'
-import { nextSpot, type BoardModel } from './board-model.ts'
+import { nextSpot, type Spot } from './board-cursor.ts'
+import type { BoardModel } from './board-model.ts'
 import type { Columns, Line } from '../layout.ts'
 
 export interface KeyDeps {
@@ -8,14 +9,19 @@ export interface KeyDeps {
   lines: readonly Line[]
   columns: Columns
   editable: boolean
-  /** Opens what is planned on the active cell, or the choice of a job for the chosen cells. */
+  /** Opens what is planned on the active cell, or who, what and when for the chosen cells. */
   open: () => void
-  /** Brings a line into view. */
-  reveal: (line: number) => void
+  /** Opens the menu of the chosen cells. */
+  menu: () => void
+  /** Brings a cell into view. */
+  reveal: (spot: Spot) => void
 }
 
 /** The board by keys alone: arrows, Enter, Space, Delete, copy and paste. */
-export function onBoardKey(event: KeyboardEvent, { model, lines, columns, editable, open, reveal }: KeyDeps): void {
+export function onBoardKey(
+  event: KeyboardEvent,
+  { model, lines, columns, editable, open, menu, reveal }: KeyDeps,
+): void {
   const by = arrow(event.key)
   const isCommand = event.ctrlKey || event.metaKey
   const { cursor } = model
@@ -23,7 +29,7 @@ export function onBoardKey(event: KeyboardEvent, { model, lines, columns, editab
     event.preventDefault()
     const spot = nextSpot(lines, columns, cursor.active.peek(), by)
     cursor.go(spot, event.shiftKey && !model.lifted.peek())
-    reveal(spot.line)
+    reveal(spot)
     const lifted = model.lifted.peek()
     if (lifted) model.over(lifted, { spot, phase: null })
     return
@@ -40,6 +46,7 @@ export function onBoardKey(event: KeyboardEvent, { model, lines, columns, editab
     if (key === 'escape') return () => (model.lifted.peek() ? model.cancel() : cursor.go(null))
     if (key === 'enter') return () => (model.lifted.peek() ? model.lift() : open())
     if (!editable || event.altKey) return undefined
+    if (key === 'contextmenu' || (key === 'f10' && shift)) return menu
     if (key === ' ') return model.lift
     if (key === 'delete' || key === 'backspace') return () => void model.clear()
     if (key === 'c') return model.copy

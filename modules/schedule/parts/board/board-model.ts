@@ -5,9 +5,10 @@ import { formatHours } from '#lib/numbers.ts'
 import { isOffOn } from '../../company-days.ts'
 import { daysOf, hoursOn, type WorkDays } from '../../days-of.ts'
 import type { Assignment, PhaseBar } from '../../entities.ts'
-import { createCursor, type Cursor, type Spot } from './board-cursor.ts'
+import { createCursor, type Cursor } from './board-cursor.ts'
 import { assign, copied, moved, pasted, stretched, workedIn, type Copied, type Stretch } from './board-edits.ts'
 import type { Step } from './board-steps.ts'
+import { lastBefore, type BoardWrites } from './board-writes.ts'
 import type { BoardIndex } from './board-index.ts'
 import type { Dragged, DropTarget } from './board-pointer.ts'
 import type { Columns, Line } from '../layout.ts'
@@ -18,12 +19,8 @@ export interface Landing extends Stretch {
   readonly isConflict: boolean
 }
 
-export interface ModelDeps {
+export interface ModelDeps extends BoardWrites {
   index: BoardIndex
-  /** Takes steps at once. @returns whether they succeeded */
-  takeSteps(steps: readonly Step[]): Promise<boolean>
-  /** Clears days of these assignments at once. @returns whether that succeeded */
-  clear(span: { from: Day; to: Day }, ids: readonly Id[], days: number): Promise<boolean>
   company: ReadonlySignal<WorkDays>
   lines(): readonly Line[]
   columns(): Columns
@@ -38,11 +35,21 @@ export interface BoardModel {
   /** The text announced to screen readers. */
   readonly message: ReadonlySignal<string>
   chosen(): Stretch[]
+  /** The first and the last chosen day. */
+  days(): { from: Day; to: Day }
+  /** The job in whose rows the active cell is, where rows are grouped by job. */
+  job(): Id | null
+  /** Whether one cell alone is chosen. */
+  isOne(): boolean
   /** The assignments on the active cell. */
   here(): Assignment[]
-  assignTo(project_id: Id, phase_id?: Id | null): Promise<boolean>
   clear(): Promise<boolean>
+  /** Gives the chosen people the chosen days off. */
+  timeOff(): Promise<boolean>
+  /** Plans the person of the active cell on that day as last before. @returns null where that is not known */
+  usual(): Promise<boolean | null>
   copy(): void
+  hasCopies(): boolean
   paste(): Promise<boolean>
   /** Shows where something dragged would land. */
   over(dragged: Dragged, target: DropTarget): void
@@ -79,6 +86,13 @@ function chosen(held: Held): Stretch[] {
     return user_id === undefined ? [] : [{ user_id, from: dayAt(held, block.left), to: dayAt(held, block.right) }]
   })
 }
+
+function daysChosen(held: Held): { from: Day; to: Day } {
+  const block = held.cursor.block.peek()
+  return { from: dayAt(held, block?.left ?? 0), to: dayAt(held, block?.right ?? 0) }
+}
+
+const jobAt = ({ cursor, lines }: Held): Id | null => lines()[cursor.active.peek()?.line ?? -1]?.project_id ?? null
 
 function here(held: Held): Assignment[] {
   const active = held.cursor.active.peek()
@@ -187,6 +201,28 @@ async function clear(held: Held): Promise<boolean> {
   return isDone
 }
 
+async function timeOff(held: Held): Promise<boolean> {
+  const people = [...new Set(chosen(held).map(({ user_id }) => user_id))]
+  const isDone = people.length > 0 && (await held.timeOff(daysChosen(held), people))
+  if (isDone) held.message.value = 'Time off.'
+  return isDone
+}
+
+async function usual(held: Held): Promise<boolean | null> {
+  const [stretch] = chosen(held)
+  if (!stretch) return null
+  const { user_id, from } = stretch
+  const job = jobAt(held)
+  const own = untracked(() => held.index.assignmentsOf(user_id)).filter((one) => job === null || one.project_id === job)
+  const last = lastBefore(own, from) ?? (job === null ? await held.lastOf(user_id, from) : null)
+  const project_id = last?.project_id ?? job
+  if (project_id === null) return null
+  const steps = assign([{ user_id, from, to: from }], project_id, last?.phase_id ?? null)
+  const hours = last && { hours_per_day: last.hours_per_day, start_time: last.start_time }
+  const asLast = steps.map((step) => ({ ...step, after: { ...step.after, ...hours } }))
+  return take(held, asLast, `Assigned to ${held.projectOf(project_id)}.`)
+}
+
 function copy(held: Held) {
   const stretches = chosen(held)
   const [first] = stretches
@@ -225,7 +261,6 @@ function lift(held: Held) {
 }
 
 export function createBoardModel(deps: ModelDeps): BoardModel {
-  const { projectOf } = deps
   const cursor = createCursor()
   const landing = signal<Landing | null>(null)
   const message = signal('')
@@ -239,8 +274,15 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
     chosen: () => chosen(held),
     here: () => here(held),
     say: (text) => void (message.value = text),
-    assignTo: (project_id, phase_id = null) =>
-      take(held, assign(chosen(held), project_id, phase_id), `Assigned to ${projectOf(project_id)}.`),
+    days: () => daysChosen(held),
+    job: () => jobAt(held),
+    isOne() {
+      const block = cursor.block.peek()
+      return block !== null && block.top === block.bottom && block.left === block.right
+    },
+    timeOff: () => timeOff(held),
+    usual: () => usual(held),
+    hasCopies: () => held.copies.length > 0,
     clear: () => clear(held),
     copy: () => copy(held),
     paste: () => paste(held),
@@ -257,22 +299,4 @@ export function createBoardModel(deps: ModelDeps): BoardModel {
       lifted.value = null
     },
   }
-}
-
-/** The next line that is a person, in a direction; the same line at the end. */
-export function nextPerson(lines: readonly Line[], from: number, step: number): number {
-  for (let at = from + step; at >= 0 && at < lines.length; at += step) if (lines[at]?.kind === 'person') return at
-  return from
-}
-
-/** The cell next to another one. */
-export function nextSpot(
-  lines: readonly Line[],
-  columns: Columns,
-  spot: Spot | null,
-  [right, down]: readonly [right: number, down: number],
-): Spot {
-  if (!spot) return { line: nextPerson(lines, -1, 1), column: 0 }
-  const line = down ? nextPerson(lines, spot.line, down) : spot.line
-  return { line, column: Math.min(Math.max(spot.column + right, 0), columns.days.length - 1) }
 }

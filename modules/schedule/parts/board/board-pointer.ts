@@ -31,8 +31,14 @@ export interface PointerDeps {
   over(dragged: Dragged, target: DropTarget): void
   drop(dragged: Dragged, target: DropTarget): void
   cancel(): void
-  /** Cells are chosen by dragging over empty ones. */
+  /** Cells are chosen by dragging over empty ones, until that ends. */
   sweep(spot: Spot): void
+  swept(at: DragPoint): void
+  /** An empty cell was pressed and let go, once or twice. */
+  tap(spot: Spot): void
+  twice(spot: Spot): void
+  /** The menu is asked for where the pointer is. */
+  menu(at: DragPoint, spot: Spot): void
 }
 
 const EDGE = 7
@@ -100,19 +106,51 @@ function press(deps: PointerDeps, event: PointerEvent): void {
   })
 }
 
-/** Chooses the pressed cell, and with a mouse or pen those that it is moved over. */
+/** Whether something stands there that is no empty cell: names, what is planned, buttons. */
+const isTaken = (target: EventTarget | null): boolean =>
+  !(target instanceof Element) || target.closest('[data-event], [role=rowheader], button, a, input') !== null
+
+/** Chooses the pressed cell, and those that the pointer moves over: a finger after it has rested. */
 function sweep(deps: PointerDeps, event: PointerEvent): void {
-  const isFinger = event.pointerType === 'touch'
   const spot = spotAt(deps, event)
-  if (!spot || event.button !== 0) return
-  if (!isFinger) deps.press(spot, event.shiftKey)
+  if (!spot || event.button !== 0 || isTaken(event.target)) return
+  const choose = () => deps.press(spot, event.shiftKey)
+  if (event.pointerType !== 'touch') choose()
   drag(deps.root, event, {
-    finger: 'never',
+    finger: deps.editable ? 'rested' : 'never',
+    begin: choose,
     move(at) {
       const next = spotAt(deps, at)
       if (next) deps.sweep(next)
     },
-    press: () => isFinger && deps.press(spot, false),
+    end: deps.swept,
+  })
+}
+
+/** A click on an empty cell, two of them, and the menu of cells. */
+function clicksOn(deps: PointerDeps, signal: AbortSignal): void {
+  const { root, editable } = deps
+  const inCells = ({ target }: Event) => target instanceof Element && target.closest('[data-cells]') !== null
+  const on = (name: 'click' | 'dblclick' | 'contextmenu', does: (event: MouseEvent, spot: Spot) => void) =>
+    root.addEventListener(
+      name,
+      (event) => {
+        const spot = inCells(event) ? spotAt(deps, event) : null
+        if (spot) does(event, spot)
+      },
+      { signal },
+    )
+  on('click', (event, spot) => {
+    if (isTaken(event.target) || event.detail > 1) return
+    if (event.shiftKey) deps.swept(event)
+    else if (editable) deps.tap(spot)
+    else deps.press(spot, false)
+  })
+  on('dblclick', (event, spot) => editable && !isTaken(event.target) && deps.twice(spot))
+  on('contextmenu', (event, spot) => {
+    event.preventDefault()
+    // A finger that rests has chosen already.
+    if (!('pointerType' in event && event.pointerType === 'touch')) deps.menu(event, spot)
   })
 }
 
@@ -124,6 +162,7 @@ export function followPointer(deps: PointerDeps): () => void {
   const over = new AbortController()
   const { signal } = over
   deps.root.addEventListener('pointerdown', (event) => press(deps, event), { signal })
+  clicksOn(deps, signal)
   deps.root.addEventListener('touchmove', holdStill, { passive: false, signal })
   return () => over.abort()
 }

@@ -1,47 +1,39 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices, type Services } from '#blocks/services/services.tsx'
-import { offer } from '#blocks/undo/offer.ts'
 import type { Id } from '#core/access/access.ts'
-import type { Result } from '#core/resource/result.ts'
 import type { Items } from '#core/store/records.ts'
 import { steady, watchedAll } from '#core/store/watched.ts'
-import { addDays, formatWeekday, type Day } from '#lib/days.ts'
+import { addDays, type Day } from '#lib/days.ts'
 import { certifications, type Certification } from '../../../certifications/entities.ts'
 import { crews, type Crew } from '../../../crews/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { users, type User } from '../../../users/entities.ts'
 import { isOffOn } from '../../company-days.ts'
 import { spanOf, type WorkDays } from '../../days-of.ts'
-import { AssignDialog } from '../../dialogs/assign-dialog.tsx'
-import { EventDialog } from '../../dialogs/event-dialog.tsx'
-import { scheduleEvents, scheduleSettings, timeOffRequests, type ScheduleEvent } from '../../entities.ts'
-import { freePeople, shortPhases } from './bench-of.ts'
-import { Bench } from './bench.tsx'
+import { scheduleEvents, scheduleSettings, timeOffRequests } from '../../entities.ts'
+import { freePeople, shortPhases } from '../bench/bench-of.ts'
+import { Bench } from '../bench/bench.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import type { Spot } from './board-cursor.ts'
-import { draftsOf, type Step } from './board-steps.ts'
 import { createBoardIndex, type BoardIndex } from './board-index.ts'
 import { createBoardModel, type BoardModel } from './board-model.ts'
+import type { DragPoint } from '#ui/drag/drag.ts'
 import { followPointer, type Dragged, type DropTarget } from './board-pointer.ts'
+import { writesOf } from './board-writes.ts'
 import { linesOf } from './board-rows.ts'
+import { createOpening, type Opened } from '../cell/opened.ts'
+import { OpenedHere } from '../cell/opened-here.tsx'
 import { checksOf, type DayChecks } from './checks.ts'
 import type { Columns } from '../layout.ts'
 import type { Place } from '../place.ts'
-import { takeStep } from '../step/take-step.ts'
-import { plural } from '../step/words.ts'
 import { useCompanyDays } from '../use-company-days.ts'
 import { DragGhost } from './drag-ghost.tsx'
 
-function shown<T>(result: Result<T>): Result<T> {
-  if (!result.ok) toastFailure(result)
-  return result
-}
 const none: { columns: Columns; tops: readonly number[] } = { columns: { days: [], edges: [0] }, tops: [0] }
 
 interface Given {
@@ -102,6 +94,7 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
     lines,
     checks,
     model,
+    opening: createOpening(signal<Opened | null>(null), model),
     /** Trainees who outnumber the journeymen where they are, as `{person} {day}`. */
     ratio: computed(() => new Set([...checks.value].flatMap(([day, found]) => cellsOf(found, day)))),
     bench: {
@@ -114,28 +107,39 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
   }
 }
 
-/** What the model does with the server. */
-const writesOf = (services: Services) => ({
-  takeSteps: async (steps: readonly Step[]) => shown(await services.api(scheduleEvents).saveMany(draftsOf(steps))).ok,
-  async clear(span: { from: Day; to: Day }, ids: readonly Id[], days: number) {
-    const result = shown(await takeStep(services, 'clear', { ...span, ids }, ids))
-    if (result.ok) offer(services, `${plural(days, 'day')} cleared.`, [result])
-    return result.ok
-  },
-})
-
-/** What dragging does on a board. */
-function dragsOn({ model, bench, measures }: BoardState, root: HTMLElement) {
+/** What the pointer does on a board. While something is open over it, a press outside of that closes it first. */
+function pointerOn({ model, bench, measures, opening, lines }: BoardState, root: HTMLElement) {
   const settle = () => {
     bench.over.value = null
     document.body.style.cursor = ''
     for (const element of root.querySelectorAll('[data-dragged]')) element.removeAttribute('data-dragged')
   }
+  const go = (spot: Spot, extend: boolean) => void (opening.now.peek() === null && model.cursor.go(spot, extend))
+  const isHeading = ({ line }: Spot) => lines.peek()[line]?.kind === 'group'
   return {
     root,
     measures: () => measures.peek(),
-    press: (spot: Spot, extend: boolean) => model.cursor.go(spot, extend),
-    sweep: (spot: Spot) => model.cursor.go(spot, true),
+    press: go,
+    sweep: (spot: Spot) => go(spot, true),
+    swept: ({ clientX, clientY }: DragPoint) => opening.now.peek() === null && opening.menu({ x: clientX, y: clientY }),
+    tap: (spot: Spot) =>
+      opening.whenClosed(() => {
+        go(spot, false)
+        opening.assign()
+      }),
+    async twice(spot: Spot) {
+      if (isHeading(spot)) return
+      opening.close('assign')
+      go(spot, false)
+      if ((await model.usual()) === null) opening.assign()
+    },
+    menu({ clientX, clientY }: DragPoint, spot: Spot) {
+      const block = model.cursor.block.peek()
+      const { line, column } = spot
+      const isIn = block && line >= block.top && line <= block.bottom && column >= block.left && column <= block.right
+      if (!isIn) go(spot, false)
+      if (opening.now.peek() === null) opening.menu({ x: clientX, y: clientY })
+    },
     begin(_: Dragged, touched: HTMLElement) {
       touched.toggleAttribute('data-dragged', true)
       document.body.style.cursor = 'grabbing'
@@ -173,8 +177,7 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
     () => createBoard({ services, index, known, crews: usual, expiring, company, group, from, to }),
     [services, index, known, usual, expiring, company, group, from, to],
   )
-  const { model } = board
-  const [dialog, setDialog] = useState<{ event: ScheduleEvent } | 'assign' | null>(null)
+  const { model, opening } = board
   // A state, because the board is in the page only once its events are known.
   const [root, setRoot] = useState<HTMLDivElement | null>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -183,40 +186,18 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
     if (!root) return undefined
     const open = (id: Id) => {
       const event = store.of(scheduleEvents).get(id)
-      if (event && editable) setDialog({ event })
+      if (event && editable) opening.whenClosed(() => opening.event(event))
     }
-    return followPointer({ ...dragsOn(board, root), body, ghost, editable, open })
-  }, [root, board, editable, store])
+    return followPointer({ ...pointerOn(board, root), body, ghost, editable, open })
+  }, [root, board, opening, editable, store])
   if (state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
-  const stretches = model.chosen()
-  const [first] = stretches
   return (
     <div ref={setRoot} className={frame}>
-      <BoardGrid
-        board={board}
-        editable={editable}
-        body={body}
-        onOpen={() => {
-          const [event, second] = model.here()
-          if (!editable) return
-          if (event && !second) setDialog({ event })
-          else if (model.chosen().length) setDialog('assign')
-        }}
-      />
+      <BoardGrid board={board} editable={editable} body={body} />
       {editable && <Bench {...board.bench} />}
       <DragGhost ref={ghost} model={model} />
       <Message model={model} />
-      {dialog === 'assign' && first && (
-        <AssignDialog
-          says={`${stretches.map(({ user_id }) => store.of(users).get(user_id)?.name).join(', ')} · ${formatWeekday(first.from)}${first.to === first.from ? '' : ` – ${formatWeekday(first.to)}`}`}
-          onClose={() => setDialog(null)}
-          onChoose={(project_id) => {
-            setDialog(null)
-            void model.assignTo(project_id)
-          }}
-        />
-      )}
-      {dialog !== null && dialog !== 'assign' && <EventDialog record={dialog.event} onClose={() => setDialog(null)} />}
+      {root && <OpenedHere board={board} root={root} />}
     </div>
   )
 }

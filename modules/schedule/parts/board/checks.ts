@@ -27,6 +27,20 @@ export interface DayChecks {
   readonly gone: readonly Id[]
 }
 
+/** Everyone whom something is wrong with. */
+export const peopleOf = (found: DayChecks | undefined): ReadonlySet<Id> =>
+  new Set(
+    found
+      ? [
+          ...found.double,
+          ...found.declined,
+          ...found.off,
+          ...found.gone,
+          ...found.ratio.flatMap(({ trainees }) => trainees),
+        ]
+      : [],
+  )
+
 /** What is wrong on each of these days, drafts included. */
 export function checksOf(
   days: readonly Day[],

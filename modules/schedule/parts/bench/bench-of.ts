@@ -3,7 +3,7 @@ import { addDays, type Day } from '#lib/days.ts'
 import { coverageOf, shortageOf, type Shortage } from '../../coverage.ts'
 import { daysOf, isWorkDay, type WorkDays } from '../../days-of.ts'
 import type { Assignment, PhaseBar } from '../../entities.ts'
-import type { RowPerson } from './board-rows.ts'
+import type { RowPerson } from '../board/board-rows.ts'
 
 /** A phase that has fewer people than it needs. */
 export interface Short extends Shortage {
