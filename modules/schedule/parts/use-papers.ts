@@ -70,6 +70,12 @@ export function usePapers({ place, from, to }: { place: Place; from: Day; to: Da
             .all.peek()
             .map((item) => item.peek()),
           place.group,
+          {
+            jobsOf: (id) => new Set(byPerson.get(id)?.flatMap((one) => (one.removed ? [] : (one.project_id ?? [])))),
+            job: (id) => store.of(projects).peek(id),
+            free: () => new Set(),
+            short: () => new Set(),
+          },
         )
         const bytes = await boardPdf({
           title: `${settings.peek().company_name}, ${title}`,

@@ -97,7 +97,7 @@ export const BoardGrid = ({
       <BoardHead
         board={board}
         columns={columns}
-        people={lines.filter(({ kind }) => kind === 'person').length}
+        people={new Set(lines.flatMap((line) => (line.kind === 'person' ? [line.id] : []))).size}
         onCheck={onCheck}
       />
       <div
@@ -126,6 +126,7 @@ export const BoardGrid = ({
             />
           )
         })}
+        {lines.length === 0 && <Nobody />}
         <Choice model={model} columns={columns} tops={tops} />
         <LandingBox model={model} columns={columns} lines={lines} tops={tops} />
       </div>
@@ -143,6 +144,14 @@ const Heading = ({ line, ...place }: { line: Line & { kind: 'group' }; top: numb
   <div role="row" className={groupLook} style={place}>
     <span role="rowheader" className={groupName}>
       {line.label} <span className={groupCount}>{line.count}</span>
+    </span>
+  </div>
+)
+
+const Nobody = () => (
+  <div role="row" className={css({ position: 'sticky', left: '0', width: 'fit-content', padding: '4' })}>
+    <span role="gridcell" className={css({ color: 'muted' })}>
+      Nobody here is what you look for. Take a filter away, or search for something else.
     </span>
   </div>
 )

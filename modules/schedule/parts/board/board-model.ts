@@ -15,6 +15,8 @@ import type { Columns, Line } from '../layout.ts'
 
 /** Where something dragged would land: some days of a person. */
 export interface Landing extends Stretch {
+  /** The line that the pointer is over; somebody on several jobs has several. */
+  readonly line: number
   readonly says: string
   readonly isConflict: boolean
 }
@@ -171,6 +173,7 @@ function landingOf(held: Held, dragged: Dragged, target: DropTarget): Landing | 
   const hours = `${formatHours(days.reduce((sum, day) => sum + hoursOn(plan.hours_per_day, day, company), 0))} h`
   return {
     ...stretch,
+    line: target.spot?.line ?? -1,
     isConflict: clash !== undefined || isAway || isAsking,
     says: [held.nameOf(stretch.user_id), span, hours, state].join(' · '),
   }

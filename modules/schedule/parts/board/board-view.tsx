@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useComputed } from '@preact/signals-react'
-import { useLocation } from 'wouter'
 import { css } from '#css/css'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -8,27 +7,24 @@ import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatMonthDay } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { Select } from '#ui/select/select.tsx'
 import { StepDialog } from '../../dialogs/step-dialog.tsx'
 import { scheduleEvents } from '../../entities.ts'
 import { plans } from '../../guards.ts'
 import type { BigStep } from '../../steps.ts'
 import { Board } from './board.tsx'
-import { firstOf, hrefOf, spans, type Place } from '../place.ts'
+import { firstOf, type Place } from '../place.ts'
+import { BoardFilters } from '../narrow/board-filters.tsx'
+import { useBoardPlace } from '../narrow/use-board-place.ts'
 import { PublishBar } from '../publish-bar.tsx'
 import { ScheduleFrame } from '../schedule-frame.tsx'
 import { usePapers } from '../use-papers.ts'
 import { Legend } from '../legend.tsx'
 
-const groups = [
-  { value: 'license', label: 'By license' },
-  { value: 'crew', label: 'By usual crew' },
-] as const
-
 /** The crew board with its tools. @useSignals */
-export default function BoardView({ place }: { place: Place }) {
+export default function BoardView({ place: given }: { place: Place }) {
   const { session, settings } = useServices()
-  const [, navigate] = useLocation()
+  const { place, go } = useBoardPlace(given)
+  const [search, setSearch] = useState('')
   const [step, setStep] = useState<BigStep | null>(null)
   const from = firstOf(place, settings.value.week_start)
   const to = addDays(from, place.weeks * 7 - 1)
@@ -36,7 +32,6 @@ export default function BoardView({ place }: { place: Place }) {
   const drafts = useQuery(scheduleEvents, { filters: { draft: true }, ask: editable }).items
   const isPending = useComputed(() => drafts.value.length > 0)
   const mayClear = useMay()(scheduleEvents, 'clear')
-  const go = (part: Partial<Place>) => navigate(hrefOf({ ...place, ...part }))
 
   const { exportCsv, print } = usePapers({ place, from, to })
   return (
@@ -64,28 +59,13 @@ export default function BoardView({ place }: { place: Place }) {
       ]}
       filters={
         <>
-          <span className={css({ width: '8rem' })}>
-            <Select
-              aria-label="Weeks"
-              value={place.weeks}
-              options={spans.map((value) => ({ value, label: value === 1 ? '1 week' : `${value} weeks` }))}
-              onChange={(weeks) => weeks && go({ weeks })}
-            />
-          </span>
-          <span className={css({ width: '10rem' })}>
-            <Select
-              aria-label="Group people"
-              value={place.group}
-              options={groups}
-              onChange={(group) => group && go({ group })}
-            />
-          </span>
+          <BoardFilters place={place} go={go} search={search} onSearch={setSearch} />
           <BoardLegend />
         </>
       }
     >
       <div className={fill}>
-        <Board place={place} from={from} to={to} editable={editable} />
+        <Board place={place} search={search} from={from} to={to} editable={editable} />
         {editable && <PublishBar from={from} to={to} />}
         {step && <StepDialog step={step} from={from} to={to} onClose={() => setStep(null)} />}
       </div>

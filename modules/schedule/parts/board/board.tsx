@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { computed, signal, useSignal, type ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { useMay } from '#blocks/offered/offered.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
@@ -25,12 +25,12 @@ import { createBoardModel, type BoardModel } from './board-model.ts'
 import type { DragPoint } from '#ui/drag/drag.ts'
 import { followPointer, type Dragged, type DropTarget } from './board-pointer.ts'
 import { writesOf } from './board-writes.ts'
-import { linesOf } from './board-rows.ts'
+import { everyone, linesOf, type RowFacts } from './board-rows.ts'
 import { createOpening, type Opened } from '../cell/opened.ts'
 import { OpenedHere } from '../cell/opened-here.tsx'
 import { checksOf, type DayChecks } from './checks.ts'
 import type { Columns } from '../layout.ts'
-import type { Place } from '../place.ts'
+import type { Narrowing, Place } from '../place.ts'
 import { useCompanyDays } from '../use-company-days.ts'
 import { DragGhost } from './drag-ghost.tsx'
 
@@ -44,6 +44,7 @@ interface Given {
   expiring: ReadonlySignal<Items<Certification>>
   company: ReadonlySignal<WorkDays>
   group: Place['group']
+  narrowing: ReadonlySignal<Narrowing>
   from: Day
   to: Day
 }
@@ -58,7 +59,7 @@ function firstDays(all: readonly Certification[]): Map<Id, Day> {
 export type BoardState = ReturnType<typeof createBoard>
 
 /** What the board shows of some days, and the model of what is done on it. */
-function createBoard({ services, index, known, crews: usual, expiring, company, group, from, to }: Given) {
+function createBoard({ services, index, known, crews: usual, expiring, company, group, narrowing, from, to }: Given) {
   const { store, today } = services
   const { assignments, calendar } = index
   const days = spanOf(from, to)
@@ -66,7 +67,6 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
   const people = watchedAll(known)
   const byId = computed(() => new Map(people.value.map((one) => [one.id, one])))
   const crewsOf = () => usual.value.map(({ value }) => value)
-  const lines = computed(() => linesOf(people.value, index.people.value, crewsOf(), group))
   const isRatio = () => store.of(scheduleSettings).all.value[0]?.value.ratio ?? true
   const validUntil = computed(() => firstDays(expiring.value.map(({ value }) => value)))
   const checks = computed(() =>
@@ -76,6 +76,20 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
     found.ratio.flatMap(({ trainees }) => trainees.map((id) => `${id} ${day}`))
   const isAway = (person: Id, day: Day) =>
     calendar.value.some((event) => event.user_ids.includes(person) && isOffOn(event, day))
+  const bench = {
+    short: steady(() =>
+      shortPhases(index.phases.value, assignments.value, byId.value, { from: today.value, to }, company.value),
+    ),
+    free: steady(() => freePeople(people.value, assignments.value, today.value, company.value, isAway)),
+    over: signal<Id | null>(null),
+  }
+  const facts: RowFacts = {
+    jobsOf: (id) => new Set(index.assignmentsOf(id).flatMap((one) => (one.removed ? [] : (one.project_id ?? [])))),
+    job: (id) => store.of(projects).get(id),
+    free: () => new Set(bench.free.value.map(({ user_id }) => user_id)),
+    short: () => new Set(bench.short.value.flatMap(({ bar }) => bar.project_id ?? [])),
+  }
+  const lines = steady(() => linesOf(people.value, index.people.value, crewsOf(), group, facts, narrowing.value))
   const model = createBoardModel({
     index,
     ...writesOf(services),
@@ -97,13 +111,7 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
     opening: createOpening(signal<Opened | null>(null), model),
     /** Trainees who outnumber the journeymen where they are, as `{person} {day}`. */
     ratio: computed(() => new Set([...checks.value].flatMap(([day, found]) => cellsOf(found, day)))),
-    bench: {
-      short: steady(() =>
-        shortPhases(index.phases.value, assignments.value, byId.value, { from: today.value, to }, company.value),
-      ),
-      free: steady(() => freePeople(people.value, assignments.value, today.value, company.value, isAway)),
-      over: signal<Id | null>(null),
-    },
+    bench,
   }
 }
 
@@ -160,10 +168,27 @@ function pointerOn({ model, bench, measures, opening, lines }: BoardState, root:
 }
 
 /** The crew board: who is where on the days from one to another. @useSignals */
-export const Board = ({ place, from, to, editable }: { place: Place; from: Day; to: Day; editable: boolean }) => {
+export const Board = ({
+  place,
+  search,
+  from,
+  to,
+  editable,
+}: {
+  place: Place
+  search: string
+  from: Day
+  to: Day
+  editable: boolean
+}) => {
   const services = useServices()
   const { store } = services
-  const { group } = place
+  const { group, license, crew_id, project_id, only } = place
+  const narrowing = useSignal<Narrowing>(everyone)
+  useLayoutEffect(
+    () => void (narrowing.value = { search, license, crew_id, project_id, only }),
+    [narrowing, search, license, crew_id, project_id, only],
+  )
   const { items, state, failure, ask } = useQuery(scheduleEvents, { filters: { from, to } })
   const may = useMay()
   useQuery(timeOffRequests, { filters: { from, to, view: 'asked' }, ask: may(timeOffRequests, 'view') })
@@ -174,8 +199,8 @@ export const Board = ({ place, from, to, editable }: { place: Place; from: Day; 
   const company = useCompanyDays(addDays(from, -31), addDays(to, 31), items)
   const index = useMemo(() => createBoardIndex(store, from, to), [store, from, to])
   const board = useMemo(
-    () => createBoard({ services, index, known, crews: usual, expiring, company, group, from, to }),
-    [services, index, known, usual, expiring, company, group, from, to],
+    () => createBoard({ services, index, known, crews: usual, expiring, company, group, narrowing, from, to }),
+    [services, index, known, usual, expiring, company, group, narrowing, from, to],
   )
   const { model, opening } = board
   // A state, because the board is in the page only once its events are known.

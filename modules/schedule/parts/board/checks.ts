@@ -35,6 +35,7 @@ export const peopleOf = (found: DayChecks | undefined): ReadonlySet<Id> =>
           ...found.double,
           ...found.declined,
           ...found.off,
+          ...found.expired,
           ...found.gone,
           ...found.ratio.flatMap(({ trainees }) => trainees),
         ]

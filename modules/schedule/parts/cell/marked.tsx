@@ -45,7 +45,8 @@ export const LandingBox = ({
     const landing = model.landing.value
     const element = box.current
     if (!element) return
-    const line = landing ? lines.findIndex((one) => one.kind === 'person' && one.id === landing.user_id) : -1
+    const isTheirs = (one: Line | undefined) => one?.kind === 'person' && one.id === landing?.user_id
+    const line = landing ? (isTheirs(lines[landing.line]) ? landing.line : lines.findIndex(isTheirs)) : -1
     element.hidden = !landing || line < 0
     if (!landing || line < 0) return
     const { days, edges } = columns
