@@ -33,11 +33,21 @@ function hash(text: string): string {
 export const isSecret = ({ kind, facts }: Field<unknown>) =>
   facts.writeOnly === true || facts.once === true || kind === 'password'
 
+/** The names of the fields that must not be kept, found once for an entity, since many records are kept at a time. */
+const secrets = new WeakMap<Entity, readonly string[]>()
+function secretsOf(entity: Entity): readonly string[] {
+  const names =
+    secrets.get(entity) ??
+    Object.entries<Field<unknown>>({ ...entity.fields, ...entity.computed }).flatMap(([name, field]) =>
+      isSecret(field) ? [name] : [],
+    )
+  secrets.set(entity, names)
+  return names
+}
+
 /** The record without fields that must not be kept on the device. */
-export function withoutSecrets<R extends Base>({ fields, computed }: Entity, record: R): R {
-  const secret = Object.entries<Field<unknown>>({ ...fields, ...computed }).flatMap(([name, field]) =>
-    isSecret(field) && name in record ? [name] : [],
-  )
+export function withoutSecrets<R extends Base>(entity: Entity, record: R): R {
+  const secret = secretsOf(entity).filter((name) => name in record)
   if (!secret.length) return record
   return Object.fromEntries(Object.entries(record).filter(([name]) => !secret.includes(name))) as R
 }
