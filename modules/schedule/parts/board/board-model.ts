@@ -163,19 +163,14 @@ function landingOf(held: Held, dragged: Dragged, target: DropTarget): Landing | 
   const span = [...new Set([stretch.from, stretch.to])].map(formatWeekday).join(' – ')
   const isAway = dated.some((event) => days.some((day) => isOffOn(event, day)))
   const isAsking = asked.some(({ start_date, end_date }) => days.some((day) => day >= start_date && day <= end_date))
-  const state = clash
-    ? `already on ${held.projectOf(clash.project_id)}`
-    : isAway
-      ? 'has time off'
-      : isAsking
-        ? 'asks for time off'
-        : 'no conflict'
+  const taken = clash && `already on ${held.projectOf(clash.project_id)}`
+  const wrong = [taken, isAway && 'has time off', isAsking && 'asks for time off'].find(Boolean)
   const hours = `${formatHours(days.reduce((sum, day) => sum + hoursOn(plan.hours_per_day, day, company), 0))} h`
   return {
     ...stretch,
     line: target.spot?.line ?? -1,
-    isConflict: clash !== undefined || isAway || isAsking,
-    says: [held.nameOf(stretch.user_id), span, hours, state].join(' · '),
+    isConflict: wrong !== undefined,
+    says: [held.nameOf(stretch.user_id), span, hours, wrong ?? 'no conflict'].join(' · '),
   }
 }
 
