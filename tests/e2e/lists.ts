@@ -75,7 +75,7 @@ export const ofProject: readonly Listed[] = [
     make: item,
     shown: { title: 'A' },
     hidden: { description: 'B' },
-    moved: { phase_id: 3 },
+    moved: { phase_id: 2 },
   },
   {
     path: '/projects/1/rfis',
@@ -315,15 +315,16 @@ export const others: readonly Listed[] = [
     path: '/schedule/time-off',
     of: 'time_off_requests',
     make: (at) => ({ kind: 'vacation', start_date: day(at), end_date: day(at), note: `Item ${at}` }),
+    which: ({ note }) => /^Item 0\b/.test(String(note)),
     shown: { kind: 'personal' },
-    moved: { start_date: '2020-01-05' },
+    moved: { start_date: '2023-12-01' },
   },
   {
     path: '/setup/certifications',
     of: 'certifications',
     make: (at, user_id) => ({ name: `Item ${at}`, user_id, expires_on: day(at) }),
     shown: { name: 'A' },
-    moved: { expires_on: '2040-01-05' },
+    moved: { expires_on: '2023-01-05' },
   },
   {
     path: '/setup/trade_classes',

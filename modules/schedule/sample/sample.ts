@@ -25,7 +25,7 @@ const requests: readonly {
   note?: string
   declined?: string
 }[] = [
-  { mailbox: 'employee', kind: 'vacation', weeks: 3, days: 3, note: 'My sister marries in Boise.' },
+  { mailbox: 'employee', kind: 'vacation', weeks: 3, days: 3, note: 'My sister is getting married in Boise.' },
   { mailbox: 'pat', kind: 'personal', weeks: 2, days: 1, hours: 3 },
   { mailbox: 'employee', kind: 'personal', weeks: 1, days: 1, declined: 'The inspection is that day.' },
 ]

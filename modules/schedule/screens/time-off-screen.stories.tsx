@@ -10,7 +10,7 @@ export const Granting = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Kim Tran/ }))
-    await expect(await canvas.findByText('My sister marries in Boise.')).toBeVisible()
+    await expect(await canvas.findByText('My sister is getting married in Boise.')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Grant' }))
     await screen.findByText('Time off granted.')
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'Grant' })).toBeNull())

@@ -47,7 +47,7 @@ export const Menu = ({
 }) => (
   <Ark.Root positioning={{ gutter: 4 }} lazyMount unmountOnExit aria-label={label} defaultOpen={defaultOpen}>
     <Ark.Trigger asChild>{trigger}</Ark.Trigger>
-    <Opened items={items} header={header} />
+    {opened({ items, header })}
   </Ark.Root>
 )
 
@@ -79,11 +79,12 @@ export const MenuAt = ({
     positioning={{ placement: 'bottom-start', gutter: 2, getAnchorRect: () => ({ x, y, width: 0, height: 0 }) }}
     aria-label={label}
   >
-    <Opened items={items} {...(onKeyDown && { onKeyDown })} />
+    {opened({ items, ...(onKeyDown && { onKeyDown }) })}
   </Ark.Root>
 )
 
-const Opened = ({
+/** What opens. No component, so that a menu renders no more than it must. */
+const opened = ({
   items,
   header,
   onKeyDown,
