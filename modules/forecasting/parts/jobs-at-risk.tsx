@@ -34,7 +34,7 @@ export default function JobsAtRisk() {
     <section aria-labelledby="jobs-at-risk" className={section}>
       <div className={head}>
         <h2 id="jobs-at-risk" className={css({ textStyle: 'section' })}>
-          Jobs at risk <span className={count}>{`${jobs.length} of ${data.length}`}</span>
+          Jobs at risk <span className={count}>{`${jobs.length} of ${budgeted.length}`}</span>
         </h2>
         <a href="/forecasting/hours" className={css({ fontWeight: 'strong', color: 'primary' })}>
           All projects

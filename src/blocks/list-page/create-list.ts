@@ -90,10 +90,14 @@ function begin<E extends Entity>(options: ListOptions<E>): Held<E> {
 
 /** Any change of search, filters or order starts over at the first page. */
 function change<E extends Entity>(held: Held<E>, next: Partial<ListState>, wait = FETCH_DEBOUNCE) {
-  const { key, state, initial, address, folded } = held
+  const { key, state, initial, address, folded, groups } = held
   const before = state.peek()
   state.value = { ...before, ...next, filters: { ...before.filters, ...next.filters } }
-  if (state.peek().filters.group !== before.filters.group) folded.value = new Set()
+  if (state.peek().filters.group !== before.filters.group) {
+    // What was counted is of another grouping.
+    folded.value = new Set()
+    groups.value = undefined
+  }
   remember(key, state.peek(), initial, address)
   schedule(held, loadFirst, wait)
 }

@@ -117,7 +117,8 @@ export async function pageInGroups(
   const depending = named === undefined ? affected : [...affected, named]
   const { total, groups } = await ctx.services.totals.read(`${key} ${grouping.key}`, depending, async () => {
     const found = await countedBy(db, entity, value, where)
-    return { total: found.reduce((sum, { count }) => sum + count, 0), groups: await grouping.inOrder(found) }
+    const inOrder = await grouping.inOrder(found)
+    return { total: found.reduce((sum, { count }) => sum + count, 0), groups: inOrder, weight: inOrder.length }
   })
   if (total && !groups.length) return null
   const open = groups.filter((group) => !folded.includes(group.value ?? NONE))

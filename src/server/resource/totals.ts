@@ -2,12 +2,15 @@ import type { Entity } from '../../core/entity/entity.ts'
 
 /** Totals below this are counted anew each time, which costs little. */
 const LARGE = 1000
-/** How many counts are held. */
+/** How many counts are held, and how much may be held with them. */
 const MOST = 2000
+const MOST_WEIGHT = 50_000
 
 /** What was counted of a list: how many records there are, and what else was counted with them. */
 export interface Counted {
   readonly total: number
+  /** Of how many parts it is: without a limit, questions of many groups would fill the memory. */
+  readonly weight?: number
 }
 
 /** The counts of large lists, held until a record that may affect them changes. */
@@ -32,6 +35,8 @@ export function createTotals(trusted: () => boolean): Totals {
   const held = new Map<string, { counted: Counted; version: number }>()
   const versions = new Map<string, number>()
   let epoch = 0
+  let weight = 0
+  const weigh = ({ counted }: { counted?: Counted } = {}) => counted?.weight ?? 0
   const versionOf = (entities: Iterable<string>) => {
     let version = epoch
     for (const name of entities) version += versions.get(name) ?? 0
@@ -49,11 +54,15 @@ export function createTotals(trusted: () => boolean): Totals {
       // Read before counting: a change meanwhile makes what was counted that of before.
       const version = versionOf(entities)
       const counted = await count()
-      if (counted.total < LARGE || !trusted()) held.delete(key)
-      else {
-        if (held.size >= MOST) held.clear()
-        held.set(key, { counted, version })
+      weight -= weigh(held.get(key))
+      held.delete(key)
+      if (counted.total < LARGE || !trusted()) return counted
+      if (held.size >= MOST || weight + weigh({ counted }) > MOST_WEIGHT) {
+        held.clear()
+        weight = 0
       }
+      held.set(key, { counted, version })
+      weight += weigh({ counted })
       return counted
     },
     peek: (key, entities) => known(key, entities)?.total,

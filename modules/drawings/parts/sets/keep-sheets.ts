@@ -35,6 +35,9 @@ export interface Keeping {
   keep(what: Wanted): void
 }
 
+const isSame = (one: ReadonlySet<Id>, other: ReadonlySet<Id>) =>
+  one.size === other.size && [...one].every((id) => other.has(id))
+
 const isWantedIn =
   (wanted: Wanted) =>
   ({ discipline }: KeptSheet) =>
@@ -63,7 +66,8 @@ export function useKeptSheets(project_id: Id, all: readonly KeptSheet[]): Keepin
   }, [key, keeping, project_id])
   useEffect(() => {
     let isOver = false
-    void heldRevisions().then((here) => isOver || setHeld(here))
+    // What is as it was renders nothing.
+    void heldRevisions().then((here) => isOver || setHeld((before) => (isSame(before, here) ? before : here)))
     return () => {
       isOver = true
     }
