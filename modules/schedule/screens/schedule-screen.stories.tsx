@@ -66,10 +66,8 @@ export const Copying = meta.story({
     const add = () => dialog.getByRole('button', { name: /^Add \d+ days?$/ })
     const before = add().textContent
     // In a week with holidays not every job has days that are new.
-    const job = dialog
-      .getAllByRole('rowgroup')
-      .map((group) => within(group))
-      .find((group) => group.queryAllByRole('img', { name: /: new$/ }).length > 0)
+    const jobs = dialog.getAllByRole('rowgroup').map((group) => within(group))
+    const job = jobs.find((one) => one.queryAllByRole('img', { name: /: new$/ }).length > 0)
     if (!job) throw new Error('Nothing of this week is new in the next.')
     await userEvent.click(job.getAllByRole('checkbox')[0] as HTMLElement)
     await waitFor(() => expect(add().textContent).not.toBe(before))
