@@ -9,7 +9,7 @@ import { csv } from '../parts/csv.ts'
 
 const columns: readonly Column<Rfi>[] = [
   of.number,
-  of.title,
+  { ...of.title, width: 'minmax(10rem, 1.6fr)' },
   {
     key: 'project_name',
     header: 'Project',
@@ -20,12 +20,12 @@ const columns: readonly Column<Rfi>[] = [
       </>
     ),
     sortable: true,
-    width: '1.3fr',
+    width: 'minmax(6rem, 1.3fr)',
     phone: 'sub',
   },
   of.assigned,
-  of.turn,
-  of.age,
+  { ...of.turn, width: 'minmax(6rem, 1fr)' },
+  { ...of.age, wide: true },
   of.due,
 ]
 const view = {

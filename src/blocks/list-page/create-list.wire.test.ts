@@ -266,3 +266,25 @@ test('rows that are all on the device stay when the first page is as theirs, and
     expect(shown()).toEqual(isSame ? held : ids.slice(0, 20))
   }
 })
+
+test('a grouping that nobody answers leaves the rows where they are, and no counts of another', async () => {
+  const { api, collection } = await started(projects)
+  let isAway = false
+  const away = { ok: false, status: 0, message: 'No connection.', errors: {} } as const
+  const list = createList({
+    entity: projects,
+    collection,
+    fetchPage: (query) => (isAway ? Promise.resolve(away) : api.reading(projects, {}, false).fetchPage(query)),
+    filters: { status: 'active', group: 'overtime_rule' },
+    key: `test ${Math.random()}`,
+  })
+  onTestFinished(list.start())
+  await eventually(() => expect(list.groups.value?.length).toBeGreaterThan(0))
+  const idsNow = () => list.rows.value.map((item) => item.value.id)
+  const before = idsNow()
+  isAway = true
+  list.choose({ filters: { group: 'customer_id' } })
+  expect(list.groups.value).toBeUndefined()
+  await eventually(() => expect(list.failure.value).toMatchObject({ status: 0 }))
+  expect(idsNow()).toEqual(before)
+})

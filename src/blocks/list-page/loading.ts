@@ -71,10 +71,8 @@ function listingOf<E extends Entity>({ state, where }: Held<E>): Listing<E> {
   return { where: where.peek(), column, direction }
 }
 
-const questionOf = <E extends Entity>(held: Held<E>) => {
-  const { search, filters } = held.state.peek()
-  return JSON.stringify([listingOf(held), search, filters.group])
-}
+/** Which rows there are, whatever they are grouped by: without a connection they stay, in groups of what is loaded. */
+const questionOf = <E extends Entity>(held: Held<E>) => JSON.stringify([listingOf(held), held.state.peek().search])
 
 /** A page, or what follows a row. */
 interface Asked {

@@ -159,6 +159,8 @@ test('records and lists are read wrapped in data, pages with their numbers besid
   const page = { data: [one], current_page: 2, last_page: 3, per_page: 20, total: 41 }
   expect([asPage({ data: [one], ...numbers }), asPage({ data: [one], meta: numbers })]).toEqual([page, page])
   expect(asPage([one])).toEqual({ data: [one], current_page: 1, last_page: 1, total: 1 })
+  const groups = [{ value: '7', label: 'Ann', count: 2 }, { value: null, label: null, count: 1 }, 'nonsense']
+  expect(asPage({ data: [one], ...numbers, groups })?.groups).toEqual(groups.slice(0, 2))
   expect([asRecord([one]), asRecord({ id: 'x' }), asRecords(one), asPage('<html>')]).toEqual(Array(4).fill(undefined))
 })
 

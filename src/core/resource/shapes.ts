@@ -70,9 +70,18 @@ export function shapesOf<E extends Entity>(entity: E, params: Params = {}) {
         last_page: last,
         ...(size !== undefined && { per_page: size }),
         ...(all !== undefined && { total: all }),
+        ...(Array.isArray(paginator.groups) && { groups: paginator.groups.flatMap(groupIn) }),
       }
     },
   }
+}
+
+/** A counted group, if that is what was sent. */
+function groupIn(sent: unknown): NonNullable<Page<never>['groups']>[number][] {
+  if (!isObject(sent)) return []
+  const [value, label] = [sent.value, sent.label].map((one) => (typeof one === 'string' ? one : null))
+  const count = countIn(sent.count)
+  return count === undefined ? [] : [{ value: value ?? null, label: label ?? null, count }]
 }
 
 const countIn = (value: unknown) =>
