@@ -85,7 +85,7 @@ export default function LaborScreen() {
     failure,
     retry,
   } = useAsked(() => api(scheduleEvents).ask<Workload>('workload', { from, to }), `workload from ${from}`, dependsOn)
-  // The names of projects, by which phases and what is supposed are told.
+  // Loads the projects, because phases and what-ifs are shown by their names.
   useQuery(projects, { filters: { status: 'active' } })
   const may = useMay()
   const kept = useRecords(useQuery(whatIfs, { ask: may(whatIfs, 'view') }).items)

@@ -21,7 +21,7 @@ export function modesFor(user: CurrentUser | null, desk: boolean): readonly Mode
   return desk && staff(user) && user?.role !== 'employee' ? modes : ['agenda', 'month']
 }
 
-/** Whom the rows of the board are narrowed to. */
+/** The filters of the board's rows. */
 export interface Narrowing {
   /** Words of a person's name, or of a job that they are on. */
   readonly search: string

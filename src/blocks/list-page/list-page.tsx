@@ -26,7 +26,7 @@ import { ViewMenu } from '../work-list/view-menu.tsx'
 import { Export } from './export.tsx'
 import type { List, ListState } from './list.ts'
 import { Narrow, type Narrowing } from './narrow.tsx'
-import { useList, useSpec, useViewer } from './use-list.ts'
+import { useList, useSpec } from './use-list.ts'
 
 /** A filter with a few values, shown as a segmented control; the first is chosen at first. */
 export interface ListFilter {
@@ -136,7 +136,6 @@ const Loaded = <E extends Entity>({ spec, list, look, search, title, rowHref, em
   const { entity } = spec
   const collection = useServices().store.of(entity)
   const may = useMay()
-  const viewer = useViewer()
   const choice = list.state.value
   const groups = list.groups.value
   const folded = list.folded.value
@@ -144,8 +143,8 @@ const Loaded = <E extends Entity>({ spec, list, look, search, title, rowHref, em
   // The first rows come with the answer itself, so that a list is not empty for a frame.
   const items = framed.length ? framed : list.rows.peek()
   const arranged = useMemo(
-    () => arrangePages(spec, { records: items.map((item) => item.peek()), groups, folded }, choice, viewer),
-    [spec, items, groups, folded, choice, viewer],
+    () => arrangePages(spec, { records: items.map((item) => item.peek()), groups, folded }, choice),
+    [spec, items, groups, folded, choice],
   )
   const folds = useMemo(
     () => ({

@@ -5,9 +5,10 @@ import type { Fields } from '#core/entity/field.ts'
 import { whereOf } from '#core/query/filters.ts'
 import { pickParams } from '#core/resource/queries.ts'
 import { useAddress } from '../address/address.ts'
+import { useShared } from '../query/use-shared.ts'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
-import { useToday } from '../today/today.ts'
-import { NONE, type Viewer } from '../work-list/facets.ts'
+import { anyone } from '../work-list/arrange-pages.ts'
+import { NONE } from '../work-list/facets.ts'
 import { facetsOf, initialOf, knownIn, type ListSpec, type ListView } from '../work-list/spec.ts'
 import { createList } from './create-list.ts'
 import { keepRows } from './kept-rows.ts'
@@ -18,9 +19,6 @@ import type { Narrowing } from './narrow.tsx'
 const nameOf = (one: Narrowing) => (typeof one === 'string' ? one : one.name)
 const none: readonly never[] = []
 const ALL: ListView = { key: '', label: 'All' }
-/** Those that group here are fields, and the same for everybody. */
-const anyone: Viewer = { me: 0, user: null, today: '1970-01-01' }
-
 type Described<E extends Entity> = Pick<
   ListPageProps<E>,
   'entity' | 'columns' | 'filter' | 'narrow' | 'groups' | 'batch'
@@ -36,11 +34,13 @@ export function useSpec<E extends Entity>({
   batch,
 }: Described<E>): ListSpec<E> {
   const { settings, session } = useServices()
-  const hasGroups = settings.value.features.includes('groups')
   const user = session.user.value
+  const hasGroups = settings.value.features.includes('groups')
+  // A server refuses to group by what the user may not read.
+  const readable = (name: string) => (entity.fields as Fields)[name]?.facts.readableBy?.(user) ?? true
+  // The same array while its content is, because a new spec starts the list over.
+  const facets = useShared(hasGroups ? groups.filter(readable) : none)
   return useMemo(() => {
-    // A server refuses to group by what the user may not read.
-    const readable = (name: string) => (entity.fields as Fields)[name]?.facts.readableBy?.(user) ?? true
     const [first = ALL, ...views] = filter?.options.map(({ value, label }) => ({ key: value, label })) ?? []
     return {
       entity,
@@ -49,11 +49,11 @@ export function useSpec<E extends Entity>({
       views: [first, ...views],
       by: filter?.name ?? null,
       filters: { status: 'active', ...Object.fromEntries((narrow ?? []).map((one) => [nameOf(one), ''])) },
-      facets: hasGroups ? groups.filter(readable) : none,
+      facets,
       sort: `${entity.direction === 'desc' ? '-' : ''}${entity.sort}`,
       ...(batch && { batch }),
     }
-  }, [entity, columns, filter, narrow, groups, batch, hasGroups, user])
+  }, [entity, columns, filter, narrow, batch, facets])
 }
 
 /** The list of a page, which goes on as long as the page is open. @useSignals */
@@ -95,11 +95,4 @@ export function useList<E extends Entity>(spec: ListSpec<E>, title: string, acro
   // Someone may go to an address with other filters, or without any, while the page stays.
   useEffect(() => list.follow(), [list, search])
   return { list, resource }
-}
-
-/** @useSignals */
-export function useViewer(): Viewer {
-  const user = useServices().session.user.value
-  const today = useToday()
-  return useMemo(() => ({ me: user?.id ?? 0, user, today }), [user, today])
 }

@@ -4,6 +4,9 @@ import { groupBy, type Arranged, type WorkGroup } from './arrange.ts'
 import { NONE, type Viewer } from './facets.ts'
 import { facetsOf, type ListSpec } from './spec.ts'
 
+/** Paged lists are grouped by fields, which are the same for everybody. */
+export const anyone: Viewer = { me: 0, user: null, today: '1970-01-01' }
+
 /** What is loaded of a list. */
 interface Loaded<E extends Entity> {
   readonly records: readonly RecordOf<E>[]
@@ -21,12 +24,11 @@ export function arrangePages<E extends Entity>(
   spec: ListSpec<E>,
   { records, groups, folded }: Loaded<E>,
   { filters }: ListState,
-  viewer: Viewer,
 ): Arranged {
   const facet = facetsOf(spec).find(({ name }) => name === filters.group)
   const all = { count: records.length, counts: {}, options: {}, outside: [] }
   if (!facet) return { ...all, groups: undefined, ids: records.map(({ id }) => id) }
-  const loaded = new Map(groupBy<RecordOf<E>>(facet, records, viewer).map((group) => [group.of.value, group]))
+  const loaded = new Map(groupBy<RecordOf<E>>(facet, records, anyone).map((group) => [group.of.value, group]))
   const groupOf = (value: string, label: string | null | undefined, counted: number): WorkGroup => {
     const found = loaded.get(value)
     const ids = found?.own.map(({ id }) => id) ?? []

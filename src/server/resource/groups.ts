@@ -24,7 +24,7 @@ export interface Group {
   readonly where: RawBuilder<unknown>
 }
 
-/** How rows are told apart, and in which order groups come. */
+/** How the rows of a list are grouped, and the order of the groups. */
 export interface Grouping {
   /** Tells it from other groupings of the same list. */
   readonly key: string

@@ -106,7 +106,7 @@ function press(deps: PointerDeps, event: PointerEvent): void {
   })
 }
 
-/** Whether something stands there that is no empty cell: names, what is planned, buttons. */
+/** Whether the pointer is on something other than an empty cell: a name, an assignment or a button. */
 const isTaken = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target.closest('[data-event], [role=rowheader], button, a, input') !== null
 

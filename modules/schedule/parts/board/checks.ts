@@ -27,7 +27,7 @@ export interface DayChecks {
   readonly gone: readonly Id[]
 }
 
-/** Everyone whom something is wrong with. */
+/** The people who have a problem on a day. */
 export const peopleOf = (found: DayChecks | undefined): ReadonlySet<Id> =>
   new Set(
     found

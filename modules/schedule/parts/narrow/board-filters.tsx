@@ -24,7 +24,7 @@ interface Chosen {
   go: (part: Partial<Place>) => void
 }
 
-/** How many weeks, which rows, and whom they are narrowed to. @useSignals */
+/** The controls for the number of weeks, the kind of rows, and the filters. @useSignals */
 export const BoardFilters = ({
   place,
   go,
