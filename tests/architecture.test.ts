@@ -168,7 +168,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/blocks/history/last-changes.tsx': [['user', 'who did something, in a history']],
   'src/blocks/history/use-undo-change.ts': [['user', 'who did something, in a history']],
   'src/core/entity/undo.ts': [['user', 'who did something, in a history']],
-  'src/blocks/work-list/saved-menu.tsx': [['user', 'the column of who saved a view']],
+  'src/blocks/work-list/toolbar/saved-menu.tsx': [['user', 'the column of who saved a view']],
   'src/blocks/work-list/use-saved.ts': [['user', 'the column of who saved a view']],
   'src/blocks/work-list/facets.ts': [['user', 'what refers to nobody is called so']],
   'src/app/routing/use-title.ts': [['project', 'pages of routes with a project_id are named after the project']],

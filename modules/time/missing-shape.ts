@@ -1,5 +1,5 @@
 /**
- * The response of GET api/time_entries/missing?day=…: visible people who track time and have fewer hours on that day than
+ * The response of GET api/time_entries/missing?day=…, and with `back=1` of the last work day until that one: visible people who track time and have fewer hours on that day than
  * they were planned for, or none on a work day.
  */
 export interface Missing {

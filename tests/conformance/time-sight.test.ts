@@ -208,6 +208,20 @@ describe.each(enginesOfTier)('who sees hours on $engine', ({ openSample }) => {
     expect(await missing('foreman', today)).toContain(idOf('employee'))
     expect(await missing('foreman', friday)).not.toContain(idOf('employee'))
     expect(await missing('sam', today)).not.toContain(idOf('employee'))
+
+    // The last day that the company worked: neither a holiday nor a weekend.
+    const back = async (day: string) =>
+      (await as('manager').get(`/api/time_entries/missing?day=${day}&back=1`)).data.day
+    expect([await back(today), await back('2027-03-14')]).toEqual([today, friday])
+    await as('manager').post('/api/schedule_events', {
+      kind: 'calendar',
+      type: 'holiday',
+      title: 'Closed',
+      everyone: true,
+      start_date: thursday,
+      end_date: friday,
+    })
+    expect(await back('2027-03-14')).toBe(today)
   })
 
   test('days are asked about between two dates, a year at most', async () => {

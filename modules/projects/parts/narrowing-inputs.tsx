@@ -1,4 +1,4 @@
-import type { FilterInputProps } from '#blocks/list-page/narrow.tsx'
+import type { FilterInputProps } from '#blocks/work-list/spec.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { Combobox } from '#ui/combobox/combobox.tsx'

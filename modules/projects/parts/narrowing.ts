@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { Narrowing } from '#blocks/list-page/narrow.tsx'
+import type { Narrowing } from '#blocks/work-list/spec.ts'
 
 const load = () => import('./narrowing-inputs.tsx')
 

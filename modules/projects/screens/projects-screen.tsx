@@ -42,8 +42,7 @@ export default function ProjectsScreen() {
         columns={office ? columns : guestColumns}
         rowHref={rowHref}
         filter={status}
-        groups={groups}
-        {...(office && { narrow: narrowing, csv })}
+        {...(office && { groups, narrow: narrowing, csv })}
         counted={(total, filters) => `${total} ${filters.status === 'all' ? 'in all' : filters.status}`}
         actions={
           mayAdd && (

@@ -1,4 +1,4 @@
-import { FilterInput } from '#blocks/list-page/filter-input.tsx'
+import { FilterInput } from '#blocks/work-list/toolbar/filter-input.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { labelOf } from '#core/entity/field.ts'

@@ -28,7 +28,7 @@ export const Phone = meta.story({
     const row = (await canvas.findAllByRole('listitem')).find((one) => one.textContent?.startsWith('Canyon Lakes'))
     const name = within(row ?? document.body).getByRole('link', { name: 'Canyon Lakes Elementary' })
     await expect(name.getBoundingClientRect().width).toBeGreaterThan(150)
-    await expect(row).toHaveTextContent(/Elementary26-001.*Budget 1,408\.00.*Booked [\d.]+$/)
+    await expect(row).toHaveTextContent(/Elementary26-001Budget [\d,]+\.00.*Booked [\d,.]+$/)
   },
 })
 

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
-import type { FilterInputProps, Narrowing } from '#blocks/list-page/narrow.tsx'
+import type { FilterInputProps, Narrowing } from '#blocks/work-list/spec.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { costCodeLabel, costCodeNumber } from '#lib/cost-codes.ts'
 import { formatDay, formatMonthDay } from '#lib/days.ts'
 import { formatHours } from '#lib/numbers.ts'
-import { Select } from '#ui/select/select.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Tabs } from '#ui/tabs/tabs.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
@@ -116,28 +115,10 @@ const CodeChoice = ({ value, onChange }: FilterInputProps) => {
     />
   )
 }
-const TypeChoice = ({ value, onChange }: FilterInputProps) => (
-  <Select
-    options={types}
-    value={types.find((type) => type.value === value)?.value ?? null}
-    onChange={(type) => onChange(type ?? '')}
-    clearable
-    placeholder="Any"
-  />
-)
 const statuses = (['open', 'submitted', 'approved', 'exported'] as const).map((value) => ({
   value,
   label: weekStates[value].label,
 }))
-const StatusChoice = ({ value, onChange }: FilterInputProps) => (
-  <Select
-    options={statuses}
-    value={statuses.find((status) => status.value === value)?.value ?? null}
-    onChange={(status) => onChange(status ?? '')}
-    clearable
-    placeholder="Any"
-  />
-)
 const groups = ['user_id', 'project_id', 'cost_code_id', 'type']
 const narrow: readonly Narrowing[] = [
   'from',
@@ -145,8 +126,8 @@ const narrow: readonly Narrowing[] = [
   'project_id',
   { name: 'cost_code_id', input: CodeChoice },
   { name: 'user_id', label: 'Person', input: PersonChoice },
-  { name: 'type', input: TypeChoice },
-  { name: 'status', label: 'Status', input: StatusChoice },
+  { name: 'type', options: types },
+  { name: 'status', label: 'Status', options: statuses },
 ]
 
 /** The list of entries, with search, filters, editing and CSV export (rule time-views). @useSignals */

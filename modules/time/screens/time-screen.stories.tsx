@@ -66,14 +66,14 @@ export const DayAdding = meta.story({
   },
 })
 
-/** Without a day in the address it is the last workday, with who has no hours yet, who are added at a press. */
+/** Without a day in the address it is the last day that the company worked, with who has no hours yet, who are added at a press. */
 export const LastWorkday = meta.story({
   tags: ['whole'],
   parameters: { path: '/time' },
   play: async ({ app, canvas, userEvent }) => {
-    const day = workdayBefore(runningClock.day())
-    await canvas.findByText(formatWeekday(day))
-    const missing = await app?.http<Missing>('/api/time_entries/missing', { query: { day } })
+    const query = { day: workdayBefore(runningClock.day()), back: 1 }
+    const missing = await app?.http<Missing>('/api/time_entries/missing', { query })
+    await canvas.findByText(formatWeekday(missing?.day ?? ''))
     await expect(missing?.user_ids.length).toBeGreaterThan(0)
     const list = within(await canvas.findByRole('table', { name: 'Missing hours' }))
     await expect(list.getAllByRole('row').length).toBeLessThanOrEqual(6)
@@ -253,9 +253,10 @@ export const EntriesNarrowed = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Filters' }))
     const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
-    await userEvent.click(filters.getByRole('combobox', { name: 'Type' }))
+    await userEvent.click(await filters.findByRole('combobox', { name: 'Type' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Shop' }))
-    await waitFor(() => expect(canvas.getByText('No time here.')).toBeVisible())
+    await expect(await canvas.findByRole('button', { name: 'Remove the filter Type: Shop' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByText('No such time entries.')).toBeVisible())
   },
 })
 

@@ -1,4 +1,4 @@
-import { isDay, type Day } from '#lib/days.ts'
+import { addDays, isDay, type Day } from '#lib/days.ts'
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
 import { between, refuse, type Ctx } from '#server/define-server.ts'
@@ -48,8 +48,9 @@ export async function lacksOn(days: readonly Day[], ctx: Ctx): Promise<Lack[]> {
  * People who track time and have fewer hours on a day than they were planned for (rule missing-time): anyone for users
  * who see everyone's time, otherwise the user and whom the user leads that day. Those who were planned come first.
  */
-export async function missing(ctx: Ctx, { day = '' }: Record<string, string>): Promise<Missing> {
-  if (!isDay(day)) refuse('Day must be a date.', { day: ['Day must be a date.'] })
+export async function missing(ctx: Ctx, { day: asked = '', back }: Record<string, string>): Promise<Missing> {
+  if (!isDay(asked)) refuse('Day must be a date.', { day: ['Day must be a date.'] })
+  const day = back === '1' ? await lastWorkDay(asked, ctx) : asked
   const without = await lacksOn([day], ctx)
   const planned = without.filter(({ short }) => short > 0)
   return {
@@ -58,4 +59,14 @@ export async function missing(ctx: Ctx, { day = '' }: Record<string, string>): P
     planned_ids: planned.map(({ user_id }) => user_id),
     short: planned.map(({ user_id, short }) => ({ user_id, hours: short })),
   }
+}
+
+/** Longer than any holidays that companies close for. */
+const LOOKED_BACK = 21
+
+/** The last day until this one on which the company works; the day itself where it did not work for weeks. */
+async function lastWorkDay(day: Day, ctx: Ctx): Promise<Day> {
+  const days = Array.from({ length: LOOKED_BACK }, (_, back) => addDays(day, -back))
+  const plans = await Promise.all(ctx.filled(dayPlans).map((plansOf) => plansOf(days, ctx)))
+  return days.find((_, at) => plans.every((plan) => plan[at]?.isWorkDay ?? true)) ?? day
 }

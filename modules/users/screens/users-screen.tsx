@@ -13,6 +13,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { users, type User } from '../entities.ts'
 import { InviteAll } from '../parts/invite-all.tsx'
+import { csv } from '../parts/csv.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
 
 const UserDialog = lazyDialog(async () => (await import('../dialogs/user-dialog.tsx')).UserDialog)
@@ -89,6 +90,8 @@ const status = {
   ],
 }
 
+const file = { file: 'people.csv', columns: csv }
+
 /** The list of all accounts (rule accounts). @useSignals */
 export default function UsersScreen() {
   const { store } = useServices()
@@ -97,14 +100,6 @@ export default function UsersScreen() {
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const person = asked ? store.of(users).get(asked) : undefined
   const close = () => setOpen(null)
-  async function exportAll() {
-    const data = store.of(users).all.peek()
-    const [{ downloadCsv }, { csv }] = await Promise.all([
-      import('#blocks/csv/download-csv.ts'),
-      import('../parts/csv.ts'),
-    ])
-    downloadCsv('people.csv', users, csv, { ok: true, data: data.map((item) => item.peek()) })
-  }
   return (
     <>
       <ListPage
@@ -114,6 +109,7 @@ export default function UsersScreen() {
         rowHref={rowHref}
         filter={status}
         groups={groups}
+        csv={file}
         add={{ label: 'Add user', onAdd: () => setOpen('add') }}
         empty={{ title: 'Nobody here.', text: 'People with this status appear here.' }}
         actions={
@@ -123,9 +119,6 @@ export default function UsersScreen() {
             </Offered>
             <Button variant="outline" icon="upload" onClick={() => setOpen('import')}>
               Import
-            </Button>
-            <Button variant="outline" icon="download" onClick={() => void exportAll()}>
-              CSV
             </Button>
           </span>
         }

@@ -1,11 +1,9 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { css } from '#css/css'
+import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { toast } from '#ui/toast/toast.tsx'
-import type { CsvColumn } from '../csv/csv-file.ts'
 import { useMay } from '../offered/offered.tsx'
 import { Page, type PageProps } from '../page/page.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
@@ -14,18 +12,17 @@ import { useServices } from '../services/services.tsx'
 import { arrangePages } from '../work-list/arrange-pages.ts'
 import { BatchBar } from '../work-list/batch-bar.tsx'
 import { Rows } from '../work-list/rows.tsx'
-import { SavedMenu } from '../work-list/saved-menu.tsx'
-import type { ListSpec } from '../work-list/spec.ts'
+import { isNarrowed, NothingFits } from '../work-list/nothing.tsx'
+import type { ListSpec, Narrowing } from '../work-list/spec.ts'
 import { useSwipe } from '../work-list/swiped-step.tsx'
-import { scroller, Search, Views } from '../work-list/toolbar.tsx'
+import { Chips } from '../work-list/toolbar/chips.tsx'
+import { MoreMenu } from '../work-list/toolbar/more-menu.tsx'
+import { ToolbarItems } from '../work-list/toolbar/toolbar.tsx'
 import { useCursor } from '../work-list/use-cursor.ts'
 import { useLook, type Look } from '../work-list/use-look.ts'
 import { useSaved } from '../work-list/use-saved.ts'
 import { useSelection } from '../work-list/use-selection.ts'
-import { ViewMenu } from '../work-list/view-menu.tsx'
-import { Export } from './export.tsx'
 import type { List, ListState } from './list.ts'
-import { Narrow, type Narrowing } from './narrow.tsx'
 import { useList, useSpec } from './use-list.ts'
 
 /** A filter with a few values, shown as a segmented control; the first is chosen at first. */
@@ -46,14 +43,13 @@ export interface ListPageProps<E extends Entity> extends Pick<PageProps, 'add' |
   counted?: (total: number, filters: ListState['filters']) => string
   /** Reads a nested entity across all its parents. */
   across?: boolean
-  /** Further filters in a popover; their values are text, empty for no filter. */
+  /** Further filters; it can be narrowed by what it can be grouped by as well. */
   narrow?: readonly Narrowing[]
   /** What it can be grouped by, on servers that group: fields, or `state`. */
   groups?: readonly string[]
   /** Fields that can be set on many at once. */
   batch?: readonly string[]
-  /** Offers a CSV export of the filtered list. */
-  csv?: { file: string; columns: readonly CsvColumn<RecordOf<E>>[] }
+  csv?: ListSpec<E>['csv']
   /** Renders actions on all records that match the filters. */
   tools?: (list: List<RecordOf<E>>) => ReactNode
   /** The texts for an empty list. */
@@ -70,59 +66,49 @@ const MOST_TICKED = 2000
  * views, groups, columns, keys and ticks of every list.
  */
 export const ListPage = <E extends Entity>(props: ListPageProps<E>) => {
-  const { entity, title, filter, narrow, csv, tools, counted, actions, across = false } = props
-  const { add, crumbs, banner, tabs } = props
+  const { entity, title, tools, counted, actions, across = false, add, crumbs, banner, tabs } = props
   const spec = useSpec(props)
   const { list, resource } = useList(spec, title, across)
   const [look, setLook] = useLook(entity.table)
   const choice = list.state.value
   const saved = useSaved(spec, [choice, list.choose], [look, setLook])
   const search = useRef<HTMLInputElement>(null)
-  const shows = useRef(saved.show)
-  useLayoutEffect(() => void (shows.current = saved.show))
-  const show = useCallback((key: string) => shows.current(key), [])
-  const { filters } = choice
   const total = list.total.value
-  const view = saved.active?.key ?? filters[filter?.name ?? ''] ?? ''
+  const bar = { spec, choice, choose: list.choose, look, onLook: setLook, arranged: uncounted, search }
   return (
     <Page
       {...{ crumbs, banner, tabs, title, add }}
-      count={total === undefined ? undefined : (counted?.(total, filters) ?? String(total))}
+      count={total === undefined ? undefined : (counted?.(total, choice.filters) ?? String(total))}
       actions={
         <>
-          <span className={searchBox}>
-            <Search
-              entity={entity}
-              label={`Search ${title.toLowerCase()}`}
-              text={choice.search}
-              input={search}
-              choose={list.choose}
-            />
-          </span>
-          <span className={scroller}>
-            {spec.views.length + saved.views.length > 1 && (
-              <Views
-                {...{ spec, show, view }}
-                counts={noCounts}
-                saved={saved.views}
-                {...(filter && { label: filter.label })}
+          <ToolbarItems
+            {...bar}
+            saved={saved}
+            label={`Search ${title.toLowerCase()}`}
+            tools={
+              <MoreMenu
+                spec={spec}
+                count={total ?? 0}
+                idsOf={() => list.rows.peek().map((row) => row.peek().id)}
+                load={() => {
+                  const { filters, ...rest } = list.state.peek()
+                  return resource.fetchAll({ ...rest, ...filters })
+                }}
               />
-            )}
-            {saved.entity && <SavedMenu list={entity} {...saved} entity={saved.entity} />}
-          </span>
-          {narrow && <Narrow entity={entity} list={list} narrow={narrow} />}
-          <ViewMenu {...{ spec, choice, look }} choose={list.choose} onLook={setLook} />
-          {csv && <Export list={list} entity={entity} reading={resource} {...csv} />}
+            }
+          />
           {tools?.(list)}
           {actions}
         </>
       }
     >
+      <Chips {...bar} />
       <Loaded key={entity.name} {...props} {...{ spec, list, look, search }} />
     </Page>
   )
 }
-const noCounts = {}
+/** Views and facets have no numbers where not all records are at hand. */
+const uncounted = { counts: {}, options: {} }
 
 interface LoadedProps<E extends Entity> extends Pick<ListPageProps<E>, 'title' | 'rowHref' | 'empty' | 'add'> {
   spec: ListSpec<E>
@@ -173,7 +159,7 @@ const Loaded = <E extends Entity>({ spec, list, look, search, title, rowHref, em
   const cursor = useCursor({ ...rows, shown, search, path: undefined, add: add?.onAdd })
   const { swipe, taken } = useSwipe(entity)
   const changed = useCallback((record: RecordOf<E>) => collection.changed(record.id), [collection])
-  if (!arranged.ids.length && !arranged.groups?.length) return <Nothing list={list} empty={empty} add={add} />
+  if (!arranged.ids.length && !arranged.groups?.length) return <Nothing {...{ spec, list, empty, add }} />
   return (
     <>
       <Rows {...rows} {...{ swipe, cursor, changed }} onEnd={list.more} label={title} />
@@ -208,25 +194,16 @@ const Batch = <E extends Entity>({
   )
 }
 
-/** Shown instead of rows: loading, an error, no results, or an empty list. */
-const Nothing = <R,>({
+/** Shown instead of rows: loading, an error, no results, or an empty list. @useSignals */
+const Nothing = <E extends Entity>({
+  spec,
   list,
   empty,
   add,
-}: {
-  list: List<R>
-  empty: ListPageProps<Entity>['empty']
-  add: PageProps['add']
-}) => {
-  const failure = list.failure.value
-  if (list.known.value === 'never') return <NotLoaded failure={failure} retry={list.refresh} />
-  if (list.state.value.search)
-    return (
-      <EmptyState
-        icon="search"
-        title="Nothing found."
-      >{`Nothing here matches “${list.state.value.search}”.`}</EmptyState>
-    )
+}: Pick<LoadedProps<E>, 'spec' | 'list' | 'empty' | 'add'>) => {
+  const choice = list.state.value
+  if (list.known.value === 'never') return <NotLoaded failure={list.failure.value} retry={list.refresh} />
+  if (isNarrowed(spec, choice)) return <NothingFits spec={spec} choice={choice} choose={list.choose} />
   return (
     <EmptyState
       title={empty.title}
@@ -242,5 +219,3 @@ const Nothing = <R,>({
     </EmptyState>
   )
 }
-
-const searchBox = css({ flex: { base: '1 1 8rem', lg: 'none' }, minWidth: '8rem', width: { lg: '15rem' } })

@@ -5,41 +5,43 @@ import type { Fields } from '#core/entity/field.ts'
 import { whereOf } from '#core/query/filters.ts'
 import { pickParams } from '#core/resource/queries.ts'
 import { useAddress } from '../address/address.ts'
+import { useMay } from '../offered/offered.tsx'
 import { useShared } from '../query/use-shared.ts'
 import { ParentContext, useReading, useServices } from '../services/services.tsx'
 import { anyone } from '../work-list/arrange-pages.ts'
 import { NONE } from '../work-list/facets.ts'
-import { facetsOf, initialOf, knownIn, type ListSpec, type ListView } from '../work-list/spec.ts'
+import { facetsOf, initialOf, knownIn, type ListSpec, type ListView, type Narrowing } from '../work-list/spec.ts'
 import { createList } from './create-list.ts'
 import { keepRows } from './kept-rows.ts'
 import { placeOf } from './left.ts'
 import type { ListPageProps } from './list-page.tsx'
-import type { Narrowing } from './narrow.tsx'
 
 const nameOf = (one: Narrowing) => (typeof one === 'string' ? one : one.name)
 const none: readonly never[] = []
 const ALL: ListView = { key: '', label: 'All' }
 type Described<E extends Entity> = Pick<
   ListPageProps<E>,
-  'entity' | 'columns' | 'filter' | 'narrow' | 'groups' | 'batch'
+  'entity' | 'columns' | 'filter' | 'narrow' | 'groups' | 'batch' | 'csv'
 >
 
 /** The list in the terms of all lists. A list asks for active records by default (rule list-defaults). @useSignals */
-export function useSpec<E extends Entity>({
-  entity,
-  columns,
-  filter,
-  narrow,
-  groups = none,
-  batch,
-}: Described<E>): ListSpec<E> {
-  const { settings, session } = useServices()
+export function useSpec<E extends Entity>(described: Described<E>): ListSpec<E> {
+  const { entity, columns, filter, narrow = none, groups = none, batch, csv } = described
+  const { settings, session, registry } = useServices()
+  const may = useMay()
   const user = session.user.value
+  const fields = entity.fields as Fields
   const hasGroups = settings.value.features.includes('groups')
   // A server refuses to group by what the user may not read.
-  const readable = (name: string) => (entity.fields as Fields)[name]?.facts.readableBy?.(user) ?? true
-  // The same array while its content is, because a new spec starts the list over.
+  const readable = (name: string) => fields[name]?.facts.readableBy?.(user) ?? true
+  // The same arrays while their content is, because a new spec starts the list over.
   const facets = useShared(hasGroups ? groups.filter(readable) : none)
+  /** What it can be grouped by, it can be narrowed by, where its values can be chosen. */
+  const offered = groups.filter((name) => {
+    const of = registry.entity(fields[name]?.facts.ref?.entity ?? '')
+    return name in fields && readable(name) && !narrow.some((one) => nameOf(one) === name) && (!of || may(of, 'view'))
+  })
+  const narrows = useShared<readonly Narrowing[]>([...narrow, ...offered])
   return useMemo(() => {
     const [first = ALL, ...views] = filter?.options.map(({ value, label }) => ({ key: value, label })) ?? []
     return {
@@ -48,12 +50,15 @@ export function useSpec<E extends Entity>({
       columns,
       views: [first, ...views],
       by: filter?.name ?? null,
-      filters: { status: 'active', ...Object.fromEntries((narrow ?? []).map((one) => [nameOf(one), ''])) },
+      ...(filter && { which: filter.label }),
+      filters: { status: 'active' },
       facets,
+      narrow: narrows,
       sort: `${entity.direction === 'desc' ? '-' : ''}${entity.sort}`,
       ...(batch && { batch }),
+      ...(csv && { csv }),
     }
-  }, [entity, columns, filter, narrow, batch, facets])
+  }, [entity, columns, filter, batch, csv, facets, narrows])
 }
 
 /** The list of a page, which goes on as long as the page is open. @useSignals */

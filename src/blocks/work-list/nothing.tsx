@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/states/states.tsx'
 import type { ListState } from '../list-page/list.ts'
 import { useServices } from '../services/services.tsx'
 import type { Arranged } from './arrange.ts'
-import { facetsOf, type WorkListSpec } from './spec.ts'
+import { unnarrowed, type ListSpec, type WorkListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 
 /** In place of rows: that there are none yet, that nothing matches, or what matches outside of what is chosen. @useSignals */
@@ -18,11 +18,9 @@ export const Nothing = <E extends Entity>({
   choose,
   hrefOf,
   children,
-}: {
+}: Omit<Chosen<E>, 'spec'> & {
   spec: WorkListSpec<E>
   arranged: Arranged
-  choice: ListState
-  choose: (change: ChoiceChange) => void
   hrefOf: (record: RecordOf<E>) => string | undefined
   /** Explains an empty list. */
   children: ReactNode
@@ -31,8 +29,6 @@ export const Nothing = <E extends Entity>({
   const { entity, views } = spec
   const { icon, title } = entity.display
   const { none, noneSuch } = wordsOf(entity)
-  const sought = choice.search.trim()
-  const isNarrowed = facetsOf(spec).some(({ name }) => choice.filters[name])
   const view = views.find(({ key }) => key === choice.filters.view) ?? views[0]
   if (!arranged.count)
     return (
@@ -40,26 +36,51 @@ export const Nothing = <E extends Entity>({
         {children}
       </EmptyState>
     )
-  if (!sought && !isNarrowed) return <EmptyState icon={icon} title={view.empty ?? noneSuch} />
+  if (!isNarrowed(spec, choice)) return <EmptyState icon={icon} title={view.empty ?? noneSuch} />
   const outside = arranged.outside.flatMap((id) => store.of(entity).get(id) ?? [])
   const stateIn = (record: RecordOf<E>) =>
     entity.workflow?.states[stateOf(entity.workflow, record)]?.label.toLowerCase()
-  const clear = () =>
-    choose({ filters: { view: views[0].key, ...Object.fromEntries(facetsOf(spec).map(({ name }) => [name, ''])) } })
+  return (
+    <NothingFits {...{ spec, choice, choose }}>
+      {outside.map((record) => (
+        <p key={record.id}>
+          <LinkButton variant="outline" size="sm" href={hrefOf(record) ?? ''}>
+            {`${title(record)}${stateIn(record) ? ` is ${stateIn(record)}` : ''}. Open`}
+          </LinkButton>
+        </p>
+      ))}
+    </NothingFits>
+  )
+}
+
+interface Chosen<E extends Entity> {
+  spec: ListSpec<E>
+  choice: ListState
+  choose: (change: ChoiceChange) => void
+}
+
+/** Whether the list is searched, or narrowed by more than its views. */
+export const isNarrowed = <E extends Entity>(spec: ListSpec<E>, { search, filters }: ListState): boolean =>
+  search.trim() !== '' || Object.keys(unnarrowed(spec)).some((name) => filters[name])
+
+/** Nothing matches what is sought and chosen, and a way to take that back. */
+export const NothingFits = <E extends Entity>({
+  spec,
+  choice,
+  choose,
+  children,
+}: Chosen<E> & { children?: ReactNode }) => {
+  const { by = 'view' } = spec
+  const sought = choice.search.trim()
+  const clear = () => choose({ filters: { ...(by !== null && { [by]: spec.views[0].key }), ...unnarrowed(spec) } })
   return (
     <EmptyState
       icon="search"
-      title={sought ? `Nothing here matches “${sought}”.` : noneSuch}
+      title={sought ? `Nothing here matches “${sought}”.` : wordsOf(spec.entity).noneSuch}
       action={
         <>
-          {outside.map((record) => (
-            <p key={record.id}>
-              <LinkButton variant="outline" size="sm" href={hrefOf(record) ?? ''}>
-                {`${title(record)}${stateIn(record) ? ` is ${stateIn(record)}` : ''}. Open`}
-              </LinkButton>
-            </p>
-          ))}
-          {isNarrowed && (
+          {children}
+          {isNarrowed(spec, { ...choice, search: '' }) && (
             <Button variant="ghost" onClick={clear}>
               Clear filters
             </Button>

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { labelOf, type Field, type Fields } from '#core/entity/field.ts'
 import type { Day } from '#lib/days.ts'
 import type { Column } from '#ui/table/column.ts'
 import type { CsvColumn } from '../csv/csv-file.ts'
@@ -18,6 +20,24 @@ export interface WorkView<R> extends ListView {
   readonly empty?: string
 }
 
+/** An input of a filter. */
+export interface FilterInputProps {
+  /** Empty for no filter. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A filter in words of its own; label, values and input follow from its field, unless they are given. */
+export interface FieldFilter {
+  readonly name: string
+  readonly label?: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  readonly input?: ComponentType<FilterInputProps>
+}
+
+/** A further filter, by the name of its query parameter. */
+export type Narrowing = string | FieldFilter
+
 /** How records are listed, a page at a time or all at once. Keep it stable, so that rows do not render again. */
 export interface ListSpec<E extends Entity> {
   readonly entity: E
@@ -29,18 +49,24 @@ export interface ListSpec<E extends Entity> {
   readonly grips?: Column<RecordOf<E>>
   /** The first is shown at first. */
   readonly views: readonly [ListView, ...ListView[]]
+  /** What is chosen by them: "Status". */
+  readonly which?: string
   /** The filter whose values are the views; `view` by default, null for a list without. */
   readonly by?: string | null
   /** Further filters, and their values at first. */
   readonly filters?: Readonly<Record<string, string>>
   /** What it is narrowed and grouped by, by the names of fields, `state`, or in words of its own. */
   readonly facets: readonly (string | Facet<RecordOf<E>>)[]
+  /** What else it is narrowed by, where the server answers. */
+  readonly narrow?: readonly Narrowing[]
   /** The facet it is grouped by at first. */
   readonly group?: string
   /** The order at first: `due_date`, or `-number`. */
   readonly sort: string
   /** Fields that can be set on many at once. */
   readonly batch?: readonly string[]
+  /** What a CSV file of the list has. */
+  readonly csv?: { readonly file: string; readonly columns: readonly CsvColumn<RecordOf<E>>[] }
 }
 
 /** How a module lists records that the device holds. Define it outside of components, or memoize it. */
@@ -52,12 +78,25 @@ export interface WorkListSpec<E extends Entity> extends ListSpec<E> {
   readonly isDone?: (record: RecordOf<E>) => boolean
   /** What else a record is found by, beside the texts that its description declares. */
   readonly words?: (record: RecordOf<E>) => string
-  /** What a CSV file of the list has. */
-  readonly csv?: { readonly file: string; readonly columns: readonly CsvColumn<RecordOf<E>>[] }
 }
 
 export const facetsOf = <E extends Entity>({ entity, facets }: ListSpec<E>): Facet<RecordOf<E>>[] =>
   facets.map((one) => (typeof one === 'string' ? facetOf<RecordOf<E>>(entity, one) : one))
+
+/** @throws for a name that is neither a filter nor a field of the entity */
+export function filterOf(entity: Entity, one: Narrowing): FieldFilter & { label: string; field: Field<unknown> } {
+  const given = typeof one === 'string' ? { name: one } : one
+  const { name } = given
+  const field = entity.filters[name]?.field ?? (entity.fields as Fields)[name]
+  if (!field) throw new Error(`Lists of "${entity.name}" have no filter "${name}".`)
+  return { label: labelOf(name, field), ...given, field }
+}
+
+const nameOf = (one: string | { name: string }) => (typeof one === 'string' ? one : one.name)
+
+/** The filters that narrow a list, none of them set. */
+export const unnarrowed = <E extends Entity>({ facets, narrow = [] }: ListSpec<E>): Record<string, string> =>
+  Object.fromEntries([...facets.map(nameOf), ...narrow.map(nameOf)].map((name) => [name, '']))
 
 /** A choice as far as the list still knows it: an earlier version may have remembered another, or someone mistyped the address. */
 export function knownIn<E extends Entity>(spec: ListSpec<E>, { filters, ...kept }: ListState): ListState {
@@ -85,6 +124,6 @@ export const initialOf = <E extends Entity>(spec: ListSpec<E>): ListState => ({
     ...spec.filters,
     ...(spec.by !== null && { [spec.by ?? 'view']: spec.views[0].key }),
     group: spec.group ?? '',
-    ...Object.fromEntries(spec.facets.map((one) => [typeof one === 'string' ? one : one.name, ''])),
+    ...unnarrowed(spec),
   },
 })

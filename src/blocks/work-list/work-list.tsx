@@ -15,13 +15,13 @@ import { useServices } from '../services/services.tsx'
 import { useToday } from '../today/today.ts'
 import { arrange, type Arranged, type WorkGroup } from './arrange.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { MoreMenu, type MoreItem } from './more-menu.tsx'
+import { MoreMenu, type MoreItem } from './toolbar/more-menu.tsx'
 import { Nothing } from './nothing.tsx'
 import { Pane } from './pane.tsx'
 import { Rows } from './rows.tsx'
 import type { WorkListSpec } from './spec.ts'
 import { useSwipe } from './swiped-step.tsx'
-import { Toolbar, type Narrow } from './toolbar.tsx'
+import { Toolbar, type Narrow } from './toolbar/toolbar.tsx'
 import { useChoice } from './use-choice.ts'
 import { useFolds } from './use-folds.ts'
 import { useCursor } from './use-cursor.ts'
@@ -168,7 +168,7 @@ const ToolsView = <E extends Entity>({
   count,
   idsOf,
   tools,
-  more = nothing,
+  more,
   add,
   beside,
 }: Pick<WorkListProps<E>, 'spec' | 'tools' | 'add'> & {
@@ -190,7 +190,6 @@ const ToolsView = <E extends Entity>({
     )}
   </>
 )
-const nothing: readonly never[] = []
 // `memo` forgets that the component is generic.
 const Tools = memo(ToolsView) as typeof ToolsView
 

@@ -4,8 +4,8 @@ import type { Field } from '#core/entity/field.ts'
 import { DatePicker } from '#ui/date-picker/date-picker.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { RecordPicker } from '../record-picker/record-picker.tsx'
-import type { FilterInputProps } from './narrow.tsx'
+import { RecordPicker } from '../../record-picker/record-picker.tsx'
+import type { FieldFilter, FilterInputProps } from '../spec.ts'
 
 const yesOrNo = [
   { value: '1', label: 'Yes' },
@@ -16,11 +16,17 @@ const yesOrNo = [
 export const FilterInput = ({
   name,
   field: { kind, facts, fallback },
+  options: given,
   find,
   value,
   onChange,
   ...props
-}: FilterInputProps & { name: string; field: Field<unknown>; find: (name: string) => Entity | undefined }) => {
+}: FilterInputProps & {
+  name: string
+  field: Field<unknown>
+  options?: FieldFilter['options'] | undefined
+  find: (name: string) => Entity | undefined
+}) => {
   switch (kind) {
     case 'date':
       return <DatePicker {...props} value={value || null} onChange={(day) => onChange(day ?? '')} />
@@ -39,7 +45,7 @@ export const FilterInput = ({
     }
     case 'choice':
     case 'flag': {
-      const options = kind === 'flag' ? yesOrNo : choiceOptions(facts.choices ?? [])
+      const options = given ?? (kind === 'flag' ? yesOrNo : choiceOptions(facts.choices ?? []))
       return (
         <Select
           {...props}

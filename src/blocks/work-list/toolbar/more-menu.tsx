@@ -3,32 +3,41 @@ import { wordsOf } from '#core/entity/wording.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
-import { useServices } from '../services/services.tsx'
-import type { WorkListSpec } from './spec.ts'
+import type { Result } from '#core/resource/result.ts'
+import { useServices } from '../../services/services.tsx'
+import type { ListSpec } from '../spec.ts'
 
 /** What a module offers of a list besides, which may ask for what is shown. */
 export interface MoreItem<R> extends Omit<MenuItem, 'onSelect'> {
   readonly onSelect: (shown: () => readonly R[]) => void
 }
 
-/** What a list offers besides: what the module adds, and what is shown as a CSV file, in its order. */
+export interface MoreMenuProps<E extends Entity> {
+  spec: ListSpec<E>
+  count: number
+  /** Those that are shown when it is asked. */
+  idsOf: () => readonly Id[]
+  /** Loads all records, where those that are shown may not be all; by default what is shown. */
+  load?: () => Promise<Result<readonly RecordOf<E>[]>>
+  items?: readonly MoreItem<RecordOf<E>>[] | undefined
+}
+
+/** What a list offers besides: what the module adds, and all that it has as a CSV file, in its order. */
 export const MoreMenu = <E extends Entity>({
   spec: { entity, csv },
   count,
   idsOf,
-  items,
-}: {
-  spec: WorkListSpec<E>
-  count: number
-  /** Those that are shown when it is asked. */
-  idsOf: () => readonly Id[]
-  items: readonly MoreItem<RecordOf<E>>[]
-}) => {
+  load,
+  items = nothing,
+}: MoreMenuProps<E>) => {
   const { store } = useServices()
   const shown = () => idsOf().flatMap((id) => store.of(entity).peek(id) ?? [])
   async function save({ file, columns }: NonNullable<typeof csv>) {
-    const { downloadCsv } = await import('../csv/download-csv.ts')
-    downloadCsv(file, entity, columns, { ok: true, data: shown() })
+    const [answer, { downloadCsv }] = await Promise.all([
+      load?.() ?? { ok: true as const, data: shown() },
+      import('../../csv/download-csv.ts'),
+    ])
+    downloadCsv(file, entity, columns, answer)
   }
   const offered = [
     ...items.map((item) => ({ ...item, onSelect: () => item.onSelect(shown) })),
@@ -42,3 +51,4 @@ export const MoreMenu = <E extends Entity>({
     />
   )
 }
+const nothing: readonly never[] = []

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { lazy, memo } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import type { Entity } from '#core/entity/entity.ts'
@@ -6,12 +6,16 @@ import { IconButton } from '#ui/button/button.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Select } from '#ui/select/select.tsx'
-import type { ListState } from '../list-page/list.ts'
-import type { Arranged } from './arrange.ts'
-import { facetsOf } from './spec.ts'
+import type { ListState } from '../../list-page/list.ts'
+import { Optional } from '../../slot-outlet/optional.tsx'
+import type { Arranged } from '../arrange.ts'
+import { facetsOf } from '../spec.ts'
 import type { ToolbarProps } from './toolbar.tsx'
 
-interface NarrowingProps<E extends Entity> extends Pick<ToolbarProps<E>, 'spec' | 'choose'> {
+/** Fetched when the filters are first opened: pickers and calendars are large. */
+const FieldFilters = lazy(() => import('./field-filters.tsx'))
+
+export interface NarrowingProps<E extends Entity> extends Pick<ToolbarProps<E>, 'spec' | 'choose'> {
   /** The facets that there is something to choose of, separated by spaces. */
   names: string
   options: ReadonlySignal<Arranged['options']>
@@ -19,12 +23,17 @@ interface NarrowingProps<E extends Entity> extends Pick<ToolbarProps<E>, 'spec' 
   by: ToolbarProps<E>['narrow']
 }
 
-/** Chooses by what the list is narrowed, with the number of records that have each value. */
+/** Chooses by what the list is narrowed, with the number of records that have each value where the device knows them all. */
 const NarrowingView = <E extends Entity>(props: NarrowingProps<E>) =>
-  (props.names || props.by) && (
+  (props.names || props.spec.narrow?.length || props.by) && (
     <Popover title="Filters" trigger={<IconButton icon="list-filter" variant="outline" aria-label="Filters" />}>
       <div className={css({ stack: '3', minWidth: '16rem' })}>
         <Facets {...props} />
+        {props.spec.narrow && (
+          <Optional>
+            <FieldFilters entity={props.spec.entity} {...props} narrow={props.spec.narrow} />
+          </Optional>
+        )}
         {props.by && <Field label={props.by.label}>{props.by.input}</Field>}
       </div>
     </Popover>

@@ -7,7 +7,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { facetsOf } from './spec.ts'
+import { facetsOf } from '../spec.ts'
 import type { ToolbarProps } from './toolbar.tsx'
 
 const densities = [
