@@ -43,7 +43,7 @@ export const Guest = meta.story({
   globals: { person: 'customer' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Move three floor boxes/ }))
-    await expect(await canvas.findByText(/^Signed by Dana Whitfield/)).toBeVisible()
+    await expect(await canvas.findByText(/^Signed by Jo Reyes/)).toBeVisible()
     await expect(canvas.queryByText('$81.00')).toBeNull()
     await expect(canvas.queryByText('Standby for the fire alarm test')).toBeNull()
     await expect(canvas.queryByRole('button', { name: 'Add ticket' })).toBeNull()

@@ -103,7 +103,7 @@ export const ListPage = <E extends Entity>(props: ListPageProps<E>) => {
       }
     >
       <Chips {...bar} />
-      <Loaded key={entity.name} {...props} {...{ spec, list, look, search }} />
+      <Loaded key={entity.name} {...props} {...{ spec, list, look, search }} onLook={setLook} />
     </Page>
   )
 }
@@ -114,11 +114,12 @@ interface LoadedProps<E extends Entity> extends Pick<ListPageProps<E>, 'title' |
   spec: ListSpec<E>
   list: List<RecordOf<E>>
   look: Look
+  onLook: (change: Partial<Look>) => void
   search: RefObject<HTMLInputElement | null>
 }
 
 /** The rows, which come and go without the rest of the page. @useSignals */
-const Loaded = <E extends Entity>({ spec, list, look, search, title, rowHref, empty, add }: LoadedProps<E>) => {
+const Loaded = <E extends Entity>({ spec, list, look, onLook, search, title, rowHref, empty, add }: LoadedProps<E>) => {
   const { entity } = spec
   const collection = useServices().store.of(entity)
   const may = useMay()
@@ -153,6 +154,7 @@ const Loaded = <E extends Entity>({ spec, list, look, search, title, rowHref, em
     selection,
     maySelect,
     look,
+    onLook,
     hrefOf,
     opened: undefined,
   }

@@ -17,7 +17,7 @@ import type { Arranged, WorkGroup } from './arrange.ts'
 import { initialOf, type ListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 import type { Folds } from './use-folds.ts'
-import type { Look } from './use-look.ts'
+import { looked, type Look } from './use-look.ts'
 import type { Selection } from './use-selection.ts'
 
 export interface RowsProps<E extends Entity> {
@@ -29,6 +29,7 @@ export interface RowsProps<E extends Entity> {
   selection: Selection
   maySelect: boolean
   look: Look
+  onLook: (change: Partial<Look>) => void
   hrefOf: (record: RecordOf<E>) => string | undefined
   opened: Id | undefined
   cursor: Id | undefined
@@ -56,6 +57,15 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
   const records = useRecords(entity, ordered?.(arranged.ids) ?? arranged.ids)
   const watchedRows = useWatched(records)
   const columns = useColumns(spec, look, opened !== undefined, isOwnOrder)
+  const { widths } = look
+  const { onLook } = props
+  const onWidth = useCallback(
+    (key: string, width: number | null) => {
+      const { [key]: _, ...others } = widths
+      onLook({ widths: width === null ? others : { ...others, [key]: width } })
+    },
+    [widths, onLook],
+  )
   const by = choice.filters.group ?? ''
   const { groupTools } = props
   const known = useMemo(() => new WeakMap<WorkGroup, Drawn<RecordOf<E>>>(), [])
@@ -90,6 +100,7 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
       sort={choice.sort_column}
       direction={choice.sort_direction}
       onSort={onSort}
+      onWidth={onWidth}
       reorder={ordered !== undefined}
       {...(props.changed && { changed: props.changed })}
       {...(props.onEnd && { onEnd: props.onEnd })}
@@ -145,16 +156,16 @@ function useRecords<E extends Entity>(entity: E, ids: readonly Id[]): readonly R
 /** The columns that a person looks at, and the grips while the list is in its own order. @useSignals */
 function useColumns<E extends Entity>(
   { entity, columns, grips }: ListSpec<E>,
-  { hidden }: Look,
+  { hidden, order, widths }: Look,
   isNarrow: boolean,
   isOwnOrder: boolean,
 ): readonly Column<RecordOf<E>>[] {
   const shown = useMemo(
     () =>
-      [...columns, ...(grips && isOwnOrder ? [grips] : [])].filter(
+      [...looked(columns, { order, widths }), ...(grips && isOwnOrder ? [grips] : [])].filter(
         ({ key, wide }) => !hidden.includes(key) && !(isNarrow && wide),
       ),
-    [columns, grips, hidden, isNarrow, isOwnOrder],
+    [columns, grips, hidden, order, widths, isNarrow, isOwnOrder],
   )
   return useTold(entity, shown)
 }

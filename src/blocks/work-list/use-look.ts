@@ -2,23 +2,54 @@ import { useCallback, useRef, useState } from 'react'
 import { isObject } from '#lib/is-object.ts'
 import type { Density } from '#ui/table/table.tsx'
 
-/** How a person looks at a list on this device: how high its rows are, and the columns that are left out. */
+/** How a person looks at a list on this device: how high its rows are, and its columns by their keys. */
 export interface Look {
   readonly density: Density
+  /** Those that are left out. */
   readonly hidden: readonly string[]
+  /** Those that were moved, from left to right; empty for the usual order. */
+  readonly order: readonly string[]
+  /** In CSS pixels, of those that were made wider or narrower. */
+  readonly widths: Readonly<Record<string, number>>
 }
 
-const usual: Look = { density: 'dense', hidden: [] }
+const usual: Look = { density: 'dense', hidden: [], order: [], widths: {} }
 const densities: readonly Density[] = ['dense', 'compact', 'comfortable']
+
+const textsIn = (kept: unknown): string[] => (Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [])
+
+/** Whether a column can be left out and moved; the title and what has no heading stay where they are. */
+export const isOptional = ({ phone, header }: { phone?: string; header: string }): boolean =>
+  phone !== 'title' && header !== ''
+
+/** The columns as a person ordered them, each with the width that the person gave it. */
+export function looked<C extends { key: string; header: string; phone?: string; width?: string }>(
+  columns: readonly C[],
+  { order, widths }: Pick<Look, 'order' | 'widths'>,
+): C[] {
+  const optional = columns.filter(isOptional)
+  const usually = optional.map(({ key }) => key)
+  const places = usually.every((key) => order.includes(key)) ? order : usually
+  const moved = optional.toSorted((a, b) => places.indexOf(a.key) - places.indexOf(b.key)).values()
+  return columns.map((column) => {
+    const shown = isOptional(column) ? (moved.next().value ?? column) : column
+    const width = widths[shown.key]
+    return width === undefined ? shown : { ...shown, width: `minmax(3rem, ${width}px)` }
+  })
+}
 
 function read(key: string): Look {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (!isObject(kept)) return usual
-    const { density, hidden } = kept
+    const { density, hidden, order, widths } = kept
     return {
       density: densities.find((one) => one === density) ?? usual.density,
-      hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : [],
+      hidden: textsIn(hidden),
+      order: textsIn(order),
+      widths: isObject(widths)
+        ? Object.fromEntries(Object.entries(widths).filter((one): one is [string, number] => Number.isFinite(one[1])))
+        : {},
     }
   } catch {
     return usual

@@ -115,7 +115,7 @@ export const Ticked = meta.story({
   },
 })
 
-/** Columns and the height of rows are a person's own. */
+/** Columns, their order and width and the height of rows are a person's own. */
 export const Looks = meta.story({
   tags: ['whole'],
   render,
@@ -125,8 +125,27 @@ export const Looks = meta.story({
     const panel = within(await screen.findByRole('dialog', { name: 'View' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Customer' }))
     await waitFor(() => expect(canvas.queryByRole('columnheader', { name: 'Customer' })).toBeNull())
-    await userEvent.click(panel.getByRole('button', { name: 'Show all columns' }))
-    await waitFor(() => expect(canvas.getByRole('columnheader', { name: 'Customer' })).toBeVisible())
+    const heads = () => canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await userEvent.click(panel.getByRole('button', { name: 'Usual columns' }))
+    await waitFor(() => expect(canvas.getByRole('columnheader', { name: /^Customer/ })).toBeVisible())
+    const usual = heads()
+    await userEvent.keyboard('{Escape}')
+    const heading = canvas.getByRole('columnheader', { name: /^Number/ })
+    const width = () => heading.getBoundingClientRect().width
+    const before = width()
+    within(heading).getByRole('button').focus()
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}')
+    await waitFor(() => expect(Math.round(before - width())).toBe(32))
+    await userEvent.dblClick(within(heading).getByRole('presentation'))
+    await waitFor(() => expect(width()).toBe(before))
+    await userEvent.click(canvas.getByRole('button', { name: 'View' }))
+    const again = within(await screen.findByRole('dialog', { name: 'View' }))
+    again.getByRole('button', { name: 'Move Customer' }).focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(heads()).not.toEqual(usual))
+    await expect(heads().toSorted()).toEqual(usual.toSorted())
+    await userEvent.click(again.getByRole('button', { name: 'Usual columns' }))
+    await waitFor(() => expect(heads()).toEqual(usual))
   },
 })
 

@@ -86,7 +86,19 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   )
   const may = useMay()
   const maySelect = selectable && may(entity, 'edit')
-  const list = { spec, arranged, choice, choose, folds, selection, look, hrefOf, maySelect, opened: opened?.id }
+  const list = {
+    spec,
+    arranged,
+    choice,
+    choose,
+    folds,
+    selection,
+    look,
+    onLook: setLook,
+    hrefOf,
+    maySelect,
+    opened: opened?.id,
+  }
   const cursor = useCursor({ ...list, shown, search, path, add: add?.onAdd })
   const { swipe, taken } = useSwipe(entity)
   const isAbove = useAddAction(add ?? null)
@@ -101,7 +113,6 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
       <div className={cx(css({ column: '3', minWidth: '0' }), opened && onlyWide)}>
         <Toolbar
           {...list}
-          onLook={setLook}
           saved={saved}
           search={search}
           isList={isList}

@@ -122,10 +122,11 @@ export const Combobox = <V extends string | number>({
   )
 }
 
-/** Names the highlighted option to screen readers while it is in the list: what is selected may be no longer offered. */
+/** Names the highlighted option to screen readers while it is in an open list: what is selected may be no longer offered. */
 const Input = ({ label }: { label: string | undefined }) => {
-  const { highlightedValue, collection } = useComboboxContext()
-  const gone = highlightedValue !== null && !collection.has(highlightedValue) && { 'aria-activedescendant': '' }
+  const { highlightedValue, collection, open } = useComboboxContext()
+  const isThere = open && highlightedValue !== null && collection.has(highlightedValue)
+  const gone = !isThere && { 'aria-activedescendant': '' }
   return <Ark.Input className={input} aria-label={label} aria-describedby={useDescribedBy()} {...gone} />
 }
 

@@ -18,3 +18,7 @@ export interface Column<R> {
   /** The position in a phone's row: before it, title, line below it, end, or hidden. */
   phone?: 'start' | 'title' | 'sub' | 'end' | 'hidden'
 }
+
+/** The CSS grid tracks of columns, after one of checkboxes where rows can be ticked. */
+export const tracksOf = (columns: readonly { readonly width?: string }[], hasTicks: boolean): string =>
+  [...(hasTicks ? ['2.25rem'] : []), ...columns.map(({ width }) => width ?? 'minmax(0, 1fr)')].join(' ')

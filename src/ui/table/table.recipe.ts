@@ -8,6 +8,7 @@ export const table = sva({
     'head',
     'header',
     'sort',
+    'edge',
     'body',
     'row',
     'foot',
@@ -45,6 +46,7 @@ export const table = sva({
       borderBottom: '1px solid {colors.line}',
     },
     header: {
+      position: 'relative',
       minWidth: '0',
       paddingInline: 'var(--beside)',
       _first: { paddingInlineStart: '3.5' },
@@ -70,6 +72,16 @@ export const table = sva({
       borderRadius: 'xs',
       _hover: { color: 'ink' },
       '& svg': { boxSize: '3.5' },
+    },
+    edge: {
+      position: 'absolute',
+      insetBlock: '0',
+      insetInlineEnd: '0',
+      width: { base: '2.5', _coarse: '6' },
+      cursor: 'col-resize',
+      touchAction: 'none',
+      borderInlineEnd: '2px solid transparent',
+      _hover: { borderColor: 'line' },
     },
     row: {
       position: 'relative',

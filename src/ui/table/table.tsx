@@ -1,7 +1,7 @@
 import { memo, type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { Column } from './column.ts'
+import { tracksOf, type Column } from './column.ts'
 import { TableHead } from './table-head.tsx'
 import { GroupHead } from './group-head.tsx'
 import { linesOf, type Line, type RowKey, type TableGroup, type TableSelection } from './lines.ts'
@@ -53,6 +53,8 @@ export interface TableProps<R> {
   direction?: 'asc' | 'desc'
   /** Called on a press on the header of a sortable column. The parent must sort. */
   onSort?: (key: string, direction: 'asc' | 'desc') => void
+  /** Called with pixels when a column was made wider or narrower, and with null to undo that. The parent must set the width. */
+  onWidth?: (key: string, width: number | null) => void
   /** Whether someone else has just changed the record. */
   changed?: (record: R) => boolean
   /** Called when scrolling near the end, to load the next page. */
@@ -97,14 +99,13 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
   const styles = table({ phone, ...(!phone && { density }) })
   const above = (items[0]?.start ?? top) - top
   const below = Math.max(0, virtual.getTotalSize() + top - (last?.end ?? top))
-  const tracks = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ')
   return (
     <div
       role={phone ? 'list' : 'table'}
       aria-label={props['aria-label']}
       aria-rowcount={phone ? undefined : lines.length + 1}
       className={styles.root}
-      style={{ '--columns': selection ? `2.25rem ${tracks}` : tracks } as CSSProperties}
+      style={{ '--columns': tracksOf(columns, !!selection) } as CSSProperties}
     >
       {!phone && (
         <TableHead
@@ -112,6 +113,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
           sort={props.sort}
           direction={props.direction}
           onSort={props.onSort}
+          onWidth={props.onWidth}
           ticked={selection?.all}
           onTick={selection?.onAll}
         />

@@ -7,7 +7,9 @@ import { Field } from '#ui/field/field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
+import { useReorder } from '../../setup-list/use-reorder.ts'
 import { facetsOf } from '../spec.ts'
+import { isOptional, looked } from '../use-look.ts'
 import type { ToolbarProps } from './toolbar.tsx'
 
 const densities = [
@@ -25,7 +27,6 @@ const ViewMenuView = <E extends Entity>({
   onLook,
 }: Pick<ToolbarProps<E>, 'spec' | 'choice' | 'choose' | 'look' | 'onLook'>) => {
   const sortable = spec.columns.filter((column) => column.sortable)
-  const optional = spec.columns.filter(({ phone, header }) => phone !== 'title' && header)
   return (
     <Popover title="View" trigger={<IconButton icon="sliders-horizontal" variant="outline" aria-label="View" />}>
       <div className={css({ stack: '3', minWidth: '16rem' })}>
@@ -61,17 +62,7 @@ const ViewMenuView = <E extends Entity>({
         </Field>
         <fieldset className={css({ stack: '1', mdDown: { display: 'none' } })}>
           <legend className={css({ textStyle: 'label', marginBottom: '1' })}>Columns</legend>
-          {optional.map(({ key, header }) => (
-            <Checkbox
-              key={key}
-              value={!look.hidden.includes(key)}
-              onChange={(on) =>
-                onLook({ hidden: on ? look.hidden.filter((one) => one !== key) : [...look.hidden, key] })
-              }
-            >
-              {header}
-            </Checkbox>
-          ))}
+          <ColumnList columns={spec.columns} look={look} onLook={onLook} />
         </fieldset>
         <span className={css({ stack: '1', mdDown: { display: 'none' } })}>
           <span className={css({ textStyle: 'label' })}>Rows</span>
@@ -83,9 +74,9 @@ const ViewMenuView = <E extends Entity>({
             options={densities}
           />
         </span>
-        {look.hidden.length > 0 && (
-          <Button variant="ghost" onClick={() => onLook({ hidden: [] })}>
-            Show all columns
+        {look.hidden.length + look.order.length + Object.keys(look.widths).length > 0 && (
+          <Button variant="ghost" onClick={() => onLook({ hidden: [], order: [], widths: {} })}>
+            Usual columns
           </Button>
         )}
       </div>
@@ -94,3 +85,51 @@ const ViewMenuView = <E extends Entity>({
 }
 // `memo` forgets that the component is generic.
 export const ViewMenu = memo(ViewMenuView) as typeof ViewMenuView
+
+/** The columns that are shown, and their order by dragging or arrow keys. */
+const ColumnList = <E extends Entity>({
+  columns,
+  look,
+  onLook,
+}: Pick<ToolbarProps<E>, 'look' | 'onLook'> & Pick<ToolbarProps<E>['spec'], 'columns'>) => {
+  const { hidden } = look
+  const optional = looked(columns, look).filter(isOptional)
+  const keys = columns.map(({ key }) => key)
+  const { order, dragged, grip } = useReorder(
+    optional.map(({ key }) => keys.indexOf(key)),
+    async (next) => onLook({ order: next.flatMap((at) => keys[at] ?? []) }),
+  )
+  return (
+    <ol data-reorder>
+      {order.flatMap((at) => {
+        const { key = '', header = '' } = columns[at] ?? {}
+        return (
+          <li key={key} className={line} data-reorder-id={at} data-dragged={dragged === at || undefined}>
+            <IconButton
+              icon="grip-vertical"
+              size="sm"
+              aria-label={`Move ${header}`}
+              aria-description="Arrow up and down move it."
+              className={handle}
+              {...grip(at)}
+            />
+            <Checkbox
+              value={!hidden.includes(key)}
+              onChange={(on) => onLook({ hidden: on ? hidden.filter((one) => one !== key) : [...hidden, key] })}
+            >
+              {header}
+            </Checkbox>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+const line = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  borderRadius: 'md',
+  '&[data-dragged]': { background: 'soft', boxShadow: 'floating', position: 'relative', zIndex: '1' },
+})
+const handle = css({ cursor: 'grab!', touchAction: 'none', marginInlineStart: '-1.5' })
