@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './app.ts'
+import { ask, expect } from './app.ts'
 import { addDays, startOfWeek } from '#lib/days.ts'
 import { runningClock } from '../clock/clock.ts'
 /** A record as far as it tells whether it can be changed. */
@@ -121,13 +121,14 @@ export const others: readonly Listed[] = [
     shown: { title: 'A' },
     hidden: { sort: 7 },
     moved: { number: 'Z9' },
-    // Their pictures are rendered when they are first looked at, and would count too.
+    // Their pictures are rendered when they are first asked for, and would count too.
     open: async (page) => {
-      const areThere = () => expect.poll(() => page.locator('main .lucide-map').count()).toBe(0)
-      await areThere()
+      for (const { current_revision_id: id } of await ask<Candidate[]>(page, 'GET', '/api/projects/1/drawing_sheets')) {
+        const thumb = () => page.request.get(`/api/drawing_revisions/${String(id)}/thumb`)
+        await expect.poll(async () => (await thumb()).status()).toBe(200)
+      }
       await page.reload()
       await page.getByRole('region').first().waitFor()
-      await areThere()
     },
   },
   {

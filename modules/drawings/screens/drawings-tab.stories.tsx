@@ -11,8 +11,31 @@ const meta = preview.meta({
 export const Sheets = meta.story({
   globals: { person: 'manager' },
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { name: 'Electrical' })
+    await canvas.findByRole('button', { name: /^Electrical/, expanded: true })
     await canvas.findAllByRole('link', { name: 'E2.1 Level 1 power plan, revision 2' })
+  },
+})
+
+/** A number finds its sheet, however it is written; as a list, sheets have columns. */
+export const Found = meta.story({
+  globals: { person: 'manager' },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('link', { name: /^E2.1 Level 1 power plan/ })
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search sheets' }), 'e-2.1')
+    await waitFor(() => expect(canvas.queryByRole('link', { name: /^E2.2/ })).toBeNull())
+    await userEvent.click(canvas.getByRole('button', { name: 'Show as a list' }))
+    await expect(await canvas.findByRole('link', { name: 'E2.1 Level 1 power plan' })).toBeVisible()
+    await expect(canvas.getByRole('columnheader', { name: /Revision/ })).toBeVisible()
+    await userEvent.clear(canvas.getByRole('searchbox', { name: 'Search sheets' }))
+  },
+})
+
+export const Phone = meta.story({
+  tags: ['whole'],
+  globals: { person: 'foreman', viewport: { value: 'phone' } },
+  play: async ({ canvas }) => {
+    const row = (await canvas.findByRole('link', { name: 'E2.1 Level 1 power plan' })).closest('[role=listitem]')
+    await expect(row).toHaveTextContent(/Rev 2/)
   },
 })
 

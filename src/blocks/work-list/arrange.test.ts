@@ -128,6 +128,30 @@ test('a number finds its record exactly, in each way it is written; words find w
   expect(find('seals small')).toEqual([other.id])
 })
 
+test('a number in letters and digits is found exactly, whatever its dashes, and by how it begins', () => {
+  const sheets = defineEntity('sheet', {
+    endpoint: 'api/sheets',
+    area: 'users',
+    sort: 'number',
+    fields: { number: text().searchable(), title: text().searchable() },
+  })
+  const all = ['E2.1', 'E-2.10', 'A1.1'].map((name, id) => ({ id, number: name, title: `Plan of ${name}` }) as never)
+  const find = (search: string) => {
+    const list: WorkListSpec<typeof sheets> = {
+      entity: sheets,
+      columns: [],
+      views: [{ key: 'all', label: 'All', fits: () => true }],
+      facets: [],
+      sort: 'number',
+    }
+    return arrange(list, all, { ...initialOf(list), search }, viewer).ids
+  }
+  for (const search of ['E-2.1', 'E2.1', 'e 2.1', 'e–2.1']) expect(find(search)).toEqual([0])
+  expect(find('E2.10')).toEqual([1])
+  expect(find('e-2')).toEqual([1, 0])
+  expect(find('plan e2')).toEqual([1, 0])
+})
+
 test('what is outside of what is chosen is told of where a search finds nothing in it', () => {
   const closed = crate({ title: 'Lost', done_at: done })
   const found = arranged([closed, crate()], { search: 'lost', filters: { state: 'open' } })

@@ -101,7 +101,7 @@ export function arrange<E extends Entity>(
   const { entity, late = () => 0, isDone = () => false, views } = spec
   const facets = facetsOf(spec)
   const view = viewOf(views, choice.filters.view)
-  const isFound = choice.search.trim() ? finderOf<RecordOf<E>>(entity, choice.search, spec.words) : () => true
+  const isFound = choice.search.trim() ? finderOf<RecordOf<E>>(entity, choice.search, records, spec.words) : () => true
   const inView = records.filter((record) => view.fits(record, viewer))
   const found = inView.filter(isFound)
   const shown = sortBy<RecordOf<E>>(entity, found.filter(hasChosen(facets, choice, viewer)), choice)

@@ -5,7 +5,7 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Column } from '#ui/table/column.ts'
 import { wordsOf } from '#core/entity/wording.ts'
-import { Table, type TableGroup } from '#ui/table/table.tsx'
+import { Table, type TableGroup, type TableSelection } from '#ui/table/table.tsx'
 import type { TableSwipe } from '#ui/table/use-touch.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import type { ListState } from '../list-page/list.ts'
@@ -14,6 +14,7 @@ import { useTold } from '../query/use-told.tsx'
 import { useWatched } from '../query/use-watched.ts'
 import { useServices } from '../services/services.tsx'
 import type { Arranged, WorkGroup } from './arrange.ts'
+import { Cards, type CardsOf } from './cards.tsx'
 import { initialOf, type ListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 import type { Folds } from './use-folds.ts'
@@ -42,6 +43,8 @@ export interface RowsProps<E extends Entity> {
   onEnd?: () => void
   /** What the rows are; by default the plural of the noun. */
   label?: string
+  /** Draws cards in place of a table's rows. */
+  cards?: CardsOf<RecordOf<E>> | undefined
 }
 
 const rowKey = ({ id }: { id: Id }) => id
@@ -88,9 +91,29 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
     (sort_column: string, sort_direction: 'asc' | 'desc') => choose({ sort_column, sort_direction }),
     [choose],
   )
+  const label = props.label ?? wordsOf(entity).plural
+  const ticks: TableSelection<RecordOf<E>> | undefined = maySelect
+    ? {
+        has: (id) => selection.ids.has(Number(id)),
+        nameOf: title,
+        onSelect: selection.select as (id: string | number, on: boolean, range: boolean) => void,
+        all: selection.ids.size === 0 ? false : selection.ids.size === shown.length || 'some',
+        onAll: selection.selectAll,
+      }
+    : undefined
+  if (props.cards)
+    return (
+      <Cards
+        {...{ label, groups, cursor }}
+        cards={props.cards}
+        rows={watchedRows}
+        onFold={folds.toggle}
+        selection={ticks}
+      />
+    )
   return (
     <Table
-      aria-label={props.label ?? wordsOf(entity).plural}
+      aria-label={label}
       rows={groups ? nothing : watchedRows}
       {...(groups && { groups, onFold: folds.toggle })}
       columns={columns}
@@ -107,15 +130,7 @@ export const Rows = <E extends Entity>(props: RowsProps<E>) => {
       {...(props.swipe && { swipe: props.swipe })}
       {...(opened !== undefined && { current: opened })}
       {...(cursor !== undefined && { cursor })}
-      {...(maySelect && {
-        selection: {
-          has: (id) => selection.ids.has(Number(id)),
-          nameOf: title,
-          onSelect: selection.select as (id: string | number, on: boolean, range: boolean) => void,
-          all: selection.ids.size === 0 ? false : selection.ids.size === shown.length || 'some',
-          onAll: selection.selectAll,
-        },
-      })}
+      {...(ticks && { selection: ticks })}
     />
   )
 }

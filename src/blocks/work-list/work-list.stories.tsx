@@ -1,9 +1,11 @@
 import { expect, fireEvent, fn, screen, waitFor, within } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { Card } from '#ui/card/card.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { useQuery } from '../query/use-query.ts'
 import { Of } from '../story.tsx'
+import type { CardsOf } from './cards.tsx'
 import type { WorkListSpec } from './spec.ts'
 import { WorkList } from './work-list.tsx'
 
@@ -31,10 +33,11 @@ const specOf = (entity: Entity): WorkListSpec<Entity> => ({
 })
 const onAdd = fn()
 const specs = new WeakMap<Entity, WorkListSpec<Entity>>()
-const List = ({ entity }: { entity: Entity }) => {
+const List = ({ entity, cards }: { entity: Entity; cards?: CardsOf<Row> }) => {
   const spec = specs.get(entity) ?? specOf(entity)
   specs.set(entity, spec)
-  return <WorkList spec={spec} query={useQuery(entity)} place="story" add={{ label: 'Add project', onAdd }} />
+  const add = { label: 'Add project', onAdd }
+  return <WorkList spec={spec} query={useQuery(entity)} place="story" {...{ add, cards }} />
 }
 const render = () => <Of name="project">{(entity) => <List entity={entity} />}</Of>
 interface Played {
@@ -112,6 +115,26 @@ export const Ticked = meta.story({
     await waitFor(() => expect(canvas.queryByRole('region', { name: 'Selected projects' })).toBeNull())
     await userEvent.keyboard('c')
     await expect(onAdd).toHaveBeenCalled()
+  },
+})
+
+const cards: CardsOf<Row> = { draw: (row) => <Card>{text(row, 'name')}</Card>, width: '12rem' }
+
+/** Cards stand in the same groups, are found by the same search, and are ticked. */
+export const AsCards = meta.story({
+  render: () => <Of name="project">{(entity) => <List entity={entity} cards={cards} />}</Of>,
+  play: async ({ canvas, userEvent }) => {
+    const list = within(await canvas.findByRole('list', { name: 'Standard' }))
+    await list.findByText('Hanford 300 Elementary')
+    const all = () => canvas.getAllByRole('listitem').length
+    await userEvent.type(canvas.getByRole('searchbox'), 'hanford 300 elem')
+    await waitFor(() => expect(all()).toBe(1))
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Hanford 300 Elementary/ }))
+    await expect(canvas.getByText('1 selected')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: /^Standard/ }))
+    await waitFor(() => expect(canvas.queryByText('Hanford 300 Elementary')).toBeNull())
+    await userEvent.click(canvas.getByRole('button', { name: /^Standard/ }))
+    await userEvent.clear(canvas.getByRole('searchbox'))
   },
 })
 

@@ -15,6 +15,7 @@ import { useServices } from '../services/services.tsx'
 import { useToday } from '../today/today.ts'
 import { arrange, type Arranged, type WorkGroup } from './arrange.ts'
 import { BatchBar } from './batch-bar.tsx'
+import type { CardsOf } from './cards.tsx'
 import { MoreMenu, type MoreItem } from './toolbar/more-menu.tsx'
 import { Nothing } from './nothing.tsx'
 import { Pane } from './pane.tsx'
@@ -54,6 +55,8 @@ export interface WorkListProps<E extends Entity> {
   batch?: (records: () => readonly RecordOf<E>[], onLeft: (left: readonly RecordOf<E>[]) => void) => ReactNode
   /** What can be done with all records of a group. */
   groupTools?: (group: WorkGroup, groupedBy: string) => ReactNode
+  /** Draws the records as cards, such as pictures. */
+  cards?: CardsOf<RecordOf<E>> | undefined
   /** What is shown in place of the rows, such as a plan. */
   instead?: ((arranged: Arranged) => ReactNode) | undefined
   /** Changes the order of rows while one is dragged. */
@@ -132,7 +135,13 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
         {!isList ? (
           instead(arranged)
         ) : arranged.ids.length ? (
-          <Rows {...list} swipe={swipe} cursor={cursor} ordered={props.ordered} groupTools={props.groupTools} />
+          <Rows
+            {...list}
+            {...{ swipe, cursor }}
+            ordered={props.ordered}
+            groupTools={props.groupTools}
+            cards={props.cards}
+          />
         ) : isUnknown ? (
           <NotLoaded failure={query.failure.value} retry={query.ask} />
         ) : (

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { computed } from '@preact/signals-react'
+import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { watchedAll } from '#core/store/watched.ts'
@@ -44,7 +44,7 @@ function usePinned(project_id: Id, sheet_id: Id | null, only?: readonly string[]
       for (const stop of stops) stop()
     }
   }, [asked, shown])
-  const pinned = useMemo(() => {
+  return useMemo(() => {
     const lists = asked.map(({ kind, query }) => ({ kind, records: watchedAll(query.items) }))
     return computed(() =>
       lists.flatMap(({ kind, records }) =>
@@ -55,7 +55,6 @@ function usePinned(project_id: Id, sheet_id: Id | null, only?: readonly string[]
       ),
     )
   }, [asked])
-  return pinned.value
 }
 
 function pinFor({ kind, record }: { kind: WorkKind; record: Pinned }): Pin {
@@ -69,28 +68,36 @@ function pinFor({ kind, record }: { kind: WorkKind; record: Pinned }): Pin {
  * their entities' names. @useSignals
  */
 export function usePins({ id, project_id }: { id: Id; project_id: Id }, only?: readonly string[]): readonly Pin[] {
-  return usePinned(project_id, id, only).flatMap((one) => (one.record.drawing_sheet_id === id ? [pinFor(one)] : []))
+  return usePinned(project_id, id, only).value.flatMap((one) =>
+    one.record.drawing_sheet_id === id ? [pinFor(one)] : [],
+  )
 }
 
 /** What this user sees pinned to each sheet of a project. @useSignals */
 export function usePinsBySheet(project_id: Id): ReadonlyMap<Id, readonly Pin[]> {
   const pins = new Map<Id, Pin[]>()
-  for (const one of usePinned(project_id, null)) {
+  for (const one of usePinned(project_id, null).value) {
     const id = one.record.drawing_sheet_id
     if (id !== null) pins.set(id, [...(pins.get(id) ?? []), pinFor(one)])
   }
   return pins
 }
 
+export type PinCounts = ReadonlySignal<ReadonlyMap<Id, number>>
+
 /** How many records this user sees pinned to each sheet of a project, or has to do there. @useSignals */
-export function usePinCounts(project_id: Id, of: 'all' | 'own' = 'all'): ReadonlyMap<Id, number> {
+export function usePinCounts(project_id: Id, of: 'all' | 'own' = 'all'): PinCounts {
   const me = useServices().session.user.value?.id
-  const counts = new Map<Id, number>()
-  for (const { kind, record } of usePinned(project_id, null)) {
-    const isOwn = () => 'assigned_id' in record && record.assigned_id === me && kind.face(record).tone !== 'done'
-    if (of === 'own' && !isOwn()) continue
-    const id = record.drawing_sheet_id
-    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
-  return counts
+  const pinned = usePinned(project_id, null)
+  return useMemo(
+    () =>
+      computed(() => {
+        const isOwn = ({ kind, record }: (typeof pinned.value)[number]) =>
+          'assigned_id' in record && record.assigned_id === me && kind.face(record).tone !== 'done'
+        const counted = of === 'own' ? pinned.value.filter(isOwn) : pinned.value
+        const bySheet = Map.groupBy(counted, ({ record }) => record.drawing_sheet_id ?? 0)
+        return new Map([...bySheet].map(([id, all]) => [id, all.length]))
+      }),
+    [pinned, of, me],
+  )
 }

@@ -1,41 +1,73 @@
+import { useDerived } from '#blocks/query/use-derived.ts'
+import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import { roughSize } from '#lib/file-size.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import { disciplineNames, disciplines, type Discipline } from '../../disciplines.ts'
-import type { Keeping } from './keep-sheets.ts'
+import type { KeptSheet, KeptSheets } from './keep-sheets.ts'
 
 const counted = (count: number) => (count === 1 ? '1 sheet' : `${count} sheets`)
+const sizeOf = (sheets: readonly KeptSheet[]) => sheets.reduce((sum, { size }) => sum + size, 0)
+
+/** How much of what somebody wants of a project's sheets is on this device, and how large its disciplines are. @useSignals */
+function useKeeping(project_id: Id, sheets: KeptSheets) {
+  const { keeping } = useServices()
+  return useDerived(() => {
+    const all = Object.values(sheets.value)
+    const stored = keeping.wanted(project_id)
+    const sizes = disciplines.flatMap((name) => {
+      const own = all.filter(({ discipline }) => discipline === name)
+      const isKept = stored === 'all' || stored.includes(name)
+      return own.length ? [{ name, size: sizeOf(own), isKept }] : []
+    })
+    const wanted = all.filter(({ discipline }) => stored === 'all' || stored.includes(discipline))
+    const state = stored.length > 0 ? keeping.of(project_id)?.state : undefined
+    return {
+      sizes,
+      wanted: stored === 'all' ? stored : disciplines.filter((one) => stored.includes(one)),
+      kept: wanted.filter(({ held }) => held === 'current').length,
+      of: wanted.length,
+      /** Of how many sheets an earlier revision is here in place of the current one. */
+      stale: wanted.filter(({ held }) => typeof held === 'object' && held).length,
+      size: sizeOf(wanted),
+      isBusy: state === 'busy',
+      failed: state === 'failed',
+    }
+  }, [keeping, project_id, sheets])
+}
+type Kept = ReturnType<typeof useKeeping>
 
 /** What can be kept, with its size, and what is. */
-function choicesOf({ wanted, sizeOf, keep, stale, kept, of, failed }: Keeping): MenuItem[] {
-  const isKept = (one: Discipline) => wanted === 'all' || wanted.includes(one)
-  const present = disciplines.filter((one) => sizeOf(one) !== null)
-  const change = (one: Discipline) =>
-    keep(isKept(one) ? present.filter((other) => isKept(other) && other !== one) : [...present.filter(isKept), one])
+function choicesOf(
+  { wanted, sizes, stale, kept, of, failed }: Kept,
+  keep: (what: 'all' | readonly Discipline[]) => void,
+): MenuItem[] {
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+  const change = (changed: Discipline) =>
+    keep(sizes.flatMap(({ name, isKept }) => ((name === changed) === isKept ? [] : name)))
   return [
     ...(failed || stale || kept < of ? [{ label: 'Try again', onSelect: () => keep(wanted) }] : []),
-    ...(wanted === 'all'
-      ? []
-      : [{ label: `Whole set · ${roughSize(sizeOf('all') ?? 0)}`, onSelect: () => keep('all') } as const]),
-    ...(present.length > 1
-      ? present.map((one): MenuItem => {
-          const name = `${disciplineNames[one]} · ${roughSize(sizeOf(one) ?? 0)}`
-          return isKept(one)
-            ? { label: name, icon: 'check', onSelect: () => change(one) }
-            : { label: name, onSelect: () => change(one) }
+    ...(wanted === 'all' ? [] : [{ label: `Whole set · ${roughSize(total)}`, onSelect: () => keep('all') } as const]),
+    ...(sizes.length > 1
+      ? sizes.map(({ name, size, isKept }): MenuItem => {
+          const label = `${disciplineNames[name]} · ${roughSize(size)}`
+          return { label, ...(isKept && { icon: 'check' }), onSelect: () => change(name) }
         })
       : []),
     ...(wanted.length ? [{ label: 'Remove from this device', separated: true, onSelect: () => keep([]) }] : []),
   ]
 }
 
-/** Keeps a project's current sheets on this device: how large they are, how far it is, and what is missing or old. */
-export const KeepButton = ({ keeping }: { keeping: Keeping }) => {
-  const { wanted, kept, of, size, stale, isBusy, sizeOf } = keeping
-  if (sizeOf('all') === null) return null
+/** Keeps a project's current sheets on this device: how large they are, how far it is, and what is missing or old. @useSignals */
+export const KeepButton = ({ project_id, sheets }: { project_id: Id; sheets: KeptSheets }) => {
+  const { keeping } = useServices()
+  const now = useKeeping(project_id, sheets)
+  const { wanted, sizes, kept, of, size, stale, isBusy } = now
+  if (!sizes.length) return null
   if (isBusy)
     return (
       <span className={css({ stack: '0.5', minWidth: '8rem', textStyle: 'small' })}>
@@ -50,7 +82,7 @@ export const KeepButton = ({ keeping }: { keeping: Keeping }) => {
   return (
     <Menu
       label="Sheets on this device"
-      items={choicesOf(keeping)}
+      items={choicesOf(now, (next) => keeping.want(project_id, next))}
       trigger={
         wanted.length ? (
           <Button variant="ghost">

@@ -1,8 +1,11 @@
 import { memo, useState } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import { css } from '#css/css'
+import type { Items } from '#core/store/records.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
@@ -14,8 +17,8 @@ import { drawings, type Drawing } from '../../entities.ts'
 const needsPassword = ({ error }: Drawing) => error !== null && /password/i.test(error)
 
 /** The sets that are not published as a whole: how far they are read, and what they wait for. @useSignals */
-export const OpenSets = memo(({ sets }: { sets: readonly Drawing[] }) => {
-  const open = sets.filter(({ state }) => state !== 'published')
+export const OpenSets = memo(({ items }: { items: ReadonlySignal<Items<Drawing>> }) => {
+  const open = useRecords(items).filter(({ state }) => state !== 'published')
   if (!open.length) return null
   return (
     <ul className={css({ stack: '2' })} aria-label="Sets under way">

@@ -1,12 +1,15 @@
 import { memo } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
+import { useRecords } from '#blocks/query/use-records.ts'
 import { MarkSwitch } from '#blocks/workflow/mark-switch.tsx'
 import { css } from '#css/css'
+import type { Items } from '#core/store/records.ts'
 import { formatDay } from '#lib/days.ts'
 import { drawings, type Drawing } from '../../entities.ts'
 
 /** The published sets of a project, each with a switch that shows its sheets to customers and outside contacts. @useSignals */
-export const SharedSets = memo(({ sets }: { sets: readonly Drawing[] }) => {
-  const published = sets.filter(({ state }) => state === 'published')
+export const SharedSets = memo(({ items }: { items: ReadonlySignal<Items<Drawing>> }) => {
+  const published = useRecords(items).filter(({ state }) => state === 'published')
   if (!published.length) return null
   return (
     <details>

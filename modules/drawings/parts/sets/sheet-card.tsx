@@ -1,24 +1,26 @@
 import { memo } from 'react'
+import { useDerived } from '#blocks/query/use-derived.ts'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import { formatDay } from '#lib/days.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import type { DrawingSheet } from '../../entities.ts'
 import { sheetHref } from '../addresses.ts'
+import type { PinCounts } from '../pins/use-pins.ts'
+import type { KeptSheets } from './keep-sheets.ts'
 import { Thumb } from './thumb.tsx'
 
-export interface SheetFaceProps {
+export interface SheetFace {
   readonly sheet: DrawingSheet
   /** Says since when it is new. */
   readonly fresh: string | null
-  readonly pins: number
-  /** The revision of it that is on this device, where the current one is not. */
-  readonly superseded: string | null
-  readonly isHere: boolean
+  readonly pins: PinCounts
+  readonly kept: KeptSheets
 }
 
 /** A sheet as a card: what it looks like, its number and revision, and what is pinned on it. */
-export const SheetCard = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) => (
+export const SheetCard = ({ sheet, fresh, pins, kept }: SheetFace) => (
   <a href={sheetHref(sheet)} className={card} aria-label={labelOf(sheet)}>
     <span className={picture}>
       {sheet.current_revision_id !== null && <Thumb id={sheet.current_revision_id} state={sheet.preview_state} />}
@@ -27,18 +29,11 @@ export const SheetCard = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) 
     <span className={foot}>
       <span className={css({ row: '2' })}>
         <strong className={css({ textStyle: 'section' })}>{sheet.number}</strong>
-        {sheet.revision !== null && (
-          <Tag small tone={fresh ? 'primary' : 'neutral'}>
-            Rev {sheet.revision}
-          </Tag>
-        )}
-        <OnDevice {...here} />
-        {pins > 0 && (
-          <span className={pinned}>
-            <Icon name="map-pin" size="sm" label="Pins" />
-            {pins}
-          </span>
-        )}
+        <Revision sheet={sheet} fresh={fresh} />
+        <OnDevice id={sheet.id} kept={kept} />
+        <span className={css({ marginLeft: 'auto' })}>
+          <Pins id={sheet.id} counts={pins} />
+        </span>
       </span>
       <span className={css({ display: 'flex', gap: '2', textStyle: 'small' })}>
         <span className={css({ flex: '1', truncate: true })}>{sheet.title}</span>
@@ -48,48 +43,42 @@ export const SheetCard = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) 
       </span>
     </span>
   </a>
-))
+)
 
-/** A sheet as a line of a list. */
-export const SheetLine = memo(({ sheet, fresh, pins, ...here }: SheetFaceProps) => (
-  <a href={sheetHref(sheet)} className={line} aria-label={labelOf(sheet)}>
-    <span className={small}>
-      {sheet.current_revision_id !== null && <Thumb id={sheet.current_revision_id} state={sheet.preview_state} />}
-    </span>
-    <span className={css({ flex: '1 1 6rem', minWidth: '0' })}>
-      <span className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' })}>
-        <strong>{sheet.number}</strong>
-        {sheet.revision !== null && (
-          <Tag small tone={fresh ? 'primary' : 'neutral'}>
-            Rev {sheet.revision}
-          </Tag>
-        )}
-        <OnDevice {...here} />
-        {fresh && <span className={css({ textStyle: 'caption', color: 'primary' })}>{fresh}</span>}
-      </span>
-      <span className={css({ display: 'block', textStyle: 'small', truncate: true })}>{sheet.title}</span>
-    </span>
-    {pins > 0 && (
-      <span className={pinned}>
-        <Icon name="map-pin" size="sm" label="Pins" />
-        {pins}
-      </span>
-    )}
-    {sheet.dated !== null && <span className={css({ textStyle: 'note', flex: 'none' })}>{formatDay(sheet.dated)}</span>}
-  </a>
-))
-
-/** Whether a sheet opens here without a connection, and whether that would be an old one. */
-export const OnDevice = ({ isHere, superseded }: Pick<SheetFaceProps, 'isHere' | 'superseded'>) =>
-  superseded !== null ? (
-    <Tag small tone="attention">
-      Rev {superseded} on this device
+export const Revision = ({ sheet: { revision }, fresh }: Pick<SheetFace, 'sheet' | 'fresh'>) =>
+  revision !== null && (
+    <Tag small tone={fresh ? 'primary' : 'neutral'}>
+      Rev {revision}
     </Tag>
-  ) : isHere ? (
+  )
+
+/** How many records are pinned to a sheet. @useSignals */
+export const Pins = memo(({ id, counts }: { id: Id; counts: PinCounts }) => {
+  const count = useDerived(() => counts.value.get(id) ?? 0, [counts, id])
+  return (
+    count > 0 && (
+      <span className={css({ inlineRow: '0.5', textStyle: 'note' })}>
+        <Icon name="map-pin" size="sm" label="Pins" />
+        {count}
+      </span>
+    )
+  )
+})
+
+/** Whether a sheet opens here without a connection, and whether that would be an old one. @useSignals */
+export const OnDevice = memo(({ id, kept }: { id: Id; kept: KeptSheets }) => {
+  const held = useDerived(() => kept.value[id]?.held ?? null, [kept, id])
+  if (held === null) return null
+  return held === 'current' ? (
     <span className={css({ display: 'flex', color: 'done' })}>
       <Icon name="check" size="sm" label="On this device" />
     </span>
-  ) : null
+  ) : (
+    <Tag small tone="attention">
+      Rev {held.superseded} on this device
+    </Tag>
+  )
+})
 
 const labelOf = ({ number, title, revision }: DrawingSheet) => `${number} ${title}, revision ${revision ?? 'none'}`
 
@@ -114,14 +103,3 @@ const news = css({
   fontWeight: 'strong',
 })
 const foot = css({ stack: '0.5', paddingBlock: '2.5', paddingInline: '3.5', borderTop: '1px solid {colors.line}' })
-const pinned = css({ inlineRow: '0.5', marginLeft: 'auto', textStyle: 'note' })
-const line = css({
-  wrap: '3',
-  minHeight: '16',
-  paddingBlock: '2',
-  paddingInline: '3.5',
-  background: 'card',
-  '&:not(:last-child)': { borderBottom: '1px solid {colors.line}' },
-  _hover: { background: 'soft' },
-})
-const small = css({ flex: 'none', width: '16', height: '11', border: '1px solid {colors.line}', overflow: 'hidden' })

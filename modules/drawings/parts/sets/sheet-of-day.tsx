@@ -14,32 +14,29 @@ import { Thumb } from './thumb.tsx'
 export default function SheetOfDay({ project_id }: { project_id: Id }) {
   const params = useShared({ project_id })
   const { items } = useQuery(drawingSheets, { params })
-  const own = usePinCounts(project_id, 'own')
+  const own = usePinCounts(project_id, 'own').value
   const key = [...own].join()
   const [sheet] = useSummary(
     items,
     (sheets) =>
       sheets
         .filter(({ current_revision_id }) => current_revision_id !== null)
-        .map(({ id, number, title, revision, revised_at, preview_state, discipline, current_revision_id, bytes }) => ({
+        .map(({ id, number, title, revision, revised_at, preview_state, current_revision_id }) => ({
           id,
           number,
           title,
           revision,
           revised_at,
           preview_state,
-          discipline,
           current_revision_id,
-          bytes,
           pins: own.get(id) ?? 0,
         }))
         .toSorted((a, b) => b.pins - a.pins || (a.revised_at ?? '').localeCompare(b.revised_at ?? '') * -1)
         .slice(0, 1),
     [key],
   )
-  const keeping = useKeptSheets(project_id, sheet ? [sheet] : [])
+  const kept = useKeptSheets(project_id, items)
   if (!sheet || sheet.current_revision_id === null) return null
-  const held = keeping.heldOf(sheet)
   const pins = sheet.pins && `${sheet.pins} ${sheet.pins === 1 ? 'pin is' : 'pins are'} yours`
   return (
     <a href={sheetHref({ id: sheet.id, project_id })} className={row}>
@@ -54,7 +51,7 @@ export default function SheetOfDay({ project_id }: { project_id: Id }) {
           {[sheet.revision === null ? 'Current' : `Rev ${sheet.revision}, current`, pins].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <OnDevice isHere={held?.isCurrent ?? false} superseded={held?.isCurrent === false ? held.revision : null} />
+      <OnDevice id={sheet.id} kept={kept} />
     </a>
   )
 }
