@@ -3,8 +3,7 @@ import { pastTense, actionWords } from '#blocks/history/past-tense.ts'
 import { isEntity, type Entity } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { isPossible, isTaken } from '#core/entity/workflow.ts'
-import { countOf, inState, sortBy, withoutA, wordsOf } from '#core/entity/wording.ts'
-import { heads } from '#modules/documents/parts/heads.ts'
+import { countOf, inState, withoutA, wordsOf } from '#core/entity/wording.ts'
 import { loadModules } from '#server/modules.ts'
 
 /** A record that is in a state as far as its description says how. */
@@ -61,7 +60,6 @@ const bad: Readonly<Record<string, RegExp>> = {
 test('every generated sentence of every entity reads as English', async () => {
   const entities = (await loadModules()).flatMap(({ exports }) => Object.values(exports).filter(isEntity))
   const all = entities.flatMap((entity) => sentencesOf(entity).map((sentence) => ({ entity: entity.name, sentence })))
-  all.push(...heads.map(([, label]) => ({ entity: 'document', sentence: sortBy(label) })))
   const wrong = all.flatMap(({ entity, sentence }) =>
     Object.entries(bad).flatMap(([why, shape]) =>
       shape.test(sentence) ? [`${entity}: “${sentence}” has ${why}`] : [],

@@ -21,7 +21,7 @@ test(
 
     const picker = page.getByLabel('Files to upload')
     await picker.setInputFiles([file('RTU-1.pdf', 'Unit one'), file('RTU-2.pdf', 'Unit two')])
-    const list = page.getByRole('list', { name: 'Documents' })
+    const list = page.getByRole('table', { name: 'Documents' })
     await expect(list.getByRole('link')).toHaveCount(2)
     await picker.setInputFiles([file('RTU-1.pdf', 'Unit one, revised')])
     const asked = page.getByRole('alertdialog')

@@ -62,7 +62,7 @@ function useFolderMenu({ project, folder, level, ...shelf }: Shelf, ask: (what: 
 
 /** Where one is in the tree, the search, and what can be done with the open folder. */
 export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: File[]) => void) | undefined }) => {
-  const { project, folder, level, search, setSearch, show } = shelf
+  const { project, folder, level, search, setSearch, searchInput, show } = shelf
   const resource = useResource(folders)
   const report = useOutcome()
   const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (files) => onFiles?.(files))
@@ -76,6 +76,7 @@ export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: 
       <div className={bar}>
         <div className={css({ flex: '1 1 14rem', maxWidth: { md: '16rem' } })}>
           <TextInput
+            ref={searchInput}
             type="search"
             aria-label={`Search in ${folder?.name ?? 'all documents'}`}
             placeholder={`Search in ${folder?.name ?? 'all documents'}`}

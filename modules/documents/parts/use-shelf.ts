@@ -1,16 +1,16 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { computed } from '@preact/signals-react'
 import { useLocation, useSearch } from 'wouter'
 import { useInAddress } from '#blocks/address/address.ts'
 import { toCsv, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { useDerived } from '#blocks/query/use-derived.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
 import { useSummary, useSummarySignal } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Store } from '#core/store/store.ts'
 import { downloadText } from '#lib/csv.ts'
 import { textKey } from '#lib/text-key.ts'
+import { useWide } from '#ui/table/use-width.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { defaultLevel } from '../access.ts'
@@ -32,6 +32,7 @@ const orderOf = (sort: Sort): Order => ({
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 })
 
+const addressOf = (base: string, folder: Id | null) => (folder === null ? base : `${base}?folder=${folder}`)
 const countOf = ({ documents: n }: Folder): number => n
 const readingOf = ({ documents_being_read: n }: Folder): number => n
 
@@ -63,11 +64,11 @@ export function useShelf(project: Project) {
   const folderId = Number(chosen.get('folder')) || null
   const documentId = Number(chosen.get('document')) || null
   const [search, setSearch] = useState('')
+  const searchInput = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useInAddress('status', ['active', 'archived'])
   const archived = status === 'archived'
   const [sort, setSort] = useInAddress('sort', readSort)
   const order = orderOf(sort)
-  const [marks, setMarks] = useState<ReadonlySet<Id>>(new Set())
   const sought = useDeferredValue(textKey(search.trim()))
   const folderQuery = useFolderQuery(project.id)
   const tree = useTree(folderQuery.items, countOf)
@@ -101,49 +102,28 @@ export function useShelf(project: Project) {
     sought,
     found,
   ])
-  const items = useMemo(
-    () => computed(() => ids.value.flatMap((id) => store.of(documents).item(id) ?? [])),
-    [ids, store],
-  )
-  const chosenItems = useMemo(
-    () => computed(() => items.value.filter((item) => marks.has(item.peek().id))),
-    [items, marks],
-  )
   const isEmpty = useDerived(() => ids.value.length === 0, [ids])
   const isHere = useDerived(() => documentId !== null && ids.value.includes(documentId), [ids, documentId])
   const base = `/projects/${project.id}/documents`
   // The same for as long as the folder is open, so that rows do not render for others.
-  const show = useCallback(
-    (into: Id | null, document?: Document) => {
-      const parts = [...(into === null ? [] : [`folder=${into}`]), ...(document ? [`document=${document.id}`] : [])]
-      navigate(parts.length ? `${base}?${parts.join('&')}` : base)
-    },
-    [navigate, base],
-  )
-  const open = useCallback((document: Document) => navigate(`${base}/${document.id}`), [navigate, base])
-  /** On a wide screen a document is shown beside the list, else on a page of its own. */
-  const select = useCallback(
-    (document: Document) => (matchMedia('(min-width: 1280px)').matches ? show(folderId, document) : open(document)),
-    [show, open, folderId],
-  )
-  const mark = useCallback(
-    (some: readonly Id[], on: boolean) =>
-      setMarks((before) => {
-        const others = [...before].filter((id) => !some.includes(id))
-        return new Set(on ? [...others, ...some] : others)
-      }),
-    [],
+  const show = useCallback((into: Id | null) => navigate(addressOf(base, into)), [navigate, base])
+  const address = addressOf(base, folderId)
+  const isBeside = useWide()
+  const hrefOf = useCallback(
+    ({ id }: Document) => (isBeside ? `${address}${address === base ? '?' : '&'}document=${id}` : `${base}/${id}`),
+    [isBeside, address, base],
   )
   const opened = { project, folder, folderId, documentId, tree, hasBelow, folderQuery, level, readOnly }
   const listed = {
     list,
-    rows: items,
+    ids,
     isEmpty,
     /** Whether it is not known yet whether there are any. */
     isNew: list.isNew || (sought !== '' && isEmpty && found === null),
     reading,
     search,
     setSearch,
+    searchInput,
     sought,
     archived,
     setStatus,
@@ -155,11 +135,9 @@ export function useShelf(project: Project) {
     ...opened,
     ...listed,
     show,
-    open,
-    select,
-    mark,
-    setMarks,
-    marked: useRecords(chosenItems),
+    address,
+    /** On a wide screen a document is shown beside the list, else on a page of its own. */
+    hrefOf,
     selected: isHere ? documentId : null,
     mayUpload: folder !== null && mayUploadAt(level) && !readOnly,
     levelIn: ({ folder_id }: Document) => levels[folder_id] ?? 'none',

@@ -13,7 +13,6 @@ import { EmptyState } from '#ui/states/states.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { documents, folders, type Document } from '../entities.ts'
 import { mayUploadAt } from '../guards.ts'
-import { BatchBar } from '../parts/batch-bar.tsx'
 import { DocumentList, DRAGGED } from '../parts/document-list.tsx'
 import { FolderBar } from '../parts/folder-bar.tsx'
 import { FolderTree } from '../parts/folder-tree.tsx'
@@ -28,7 +27,7 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
   const { api, store } = useServices()
   const report = useOutcome()
   const shelf = useShelf(project)
-  const { folder, folderId, folderQuery, list, marked, selected, mayUpload, readOnly, show } = shelf
+  const { folder, folderId, folderQuery, list, selected, mayUpload, readOnly, show } = shelf
   const [renaming, setRenaming] = useState<Document | null>(null)
   const send = useUpload(project.id)
   const rows = useUploadRows({ entity: documents, parents: { project_id: project.id } })
@@ -79,14 +78,6 @@ export default function DocumentsTab({ record: project }: TabProps<Project>) {
             <EmptyState icon="folder" title={emptyTitle(shelf)}>
               {mayUpload ? 'Drop files or whole folders here, or press Upload.' : 'What others add appears here.'}
             </EmptyState>
-          )}
-          {marked.length > 0 && (
-            <BatchBar
-              project_id={project.id}
-              items={marked}
-              mayEdit={!readOnly && marked.some((one) => shelf.levelIn(one) === 'edit')}
-              onMark={(some) => shelf.setMarks(new Set(some.map(({ id }) => id)))}
-            />
           )}
           {onFiles && (
             <FileDrop aria-label={`Upload to ${folder?.name}`} uploads={rows} camera maxFiles={500} onFiles={onFiles} />

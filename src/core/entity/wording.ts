@@ -42,5 +42,3 @@ export const inState = ({ display }: Described, label: string): string =>
 /** What records that have nothing in a field have in common: "No phase"; of "Ends on" that it is not set. */
 export const withoutA = (label: string): string =>
   /\b(to|by|of|on|with)$/i.test(label) ? 'Not set' : `No ${inSentence(label)}`
-
-export const sortBy = (label: string): string => `Sort by ${inSentence(label)}`

@@ -18,3 +18,6 @@ export const useNarrow = createMatch('(width < 768px)')
 
 /** Whether the page has desktop width. */
 export const useDesk = createMatch('(width >= 1024px)')
+
+/** Whether there is room for an open record beside its list. */
+export const useWide = createMatch('(width >= 80rem)')
