@@ -5,6 +5,7 @@ import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
 import { useToday } from '#blocks/today/today.ts'
 import { addDays } from '#lib/days.ts'
+import { daysPast } from '#lib/due.ts'
 import { timecards, type Timecard } from '../../entities.ts'
 import { stateOf } from '../../guards.ts'
 import { weekLabel } from '../labels.ts'
@@ -23,7 +24,8 @@ export default function OwnNeeds({ put }: { put: (needs: readonly Need[] | null)
   return null
 }
 
-function needOf(week: Timecard, today: string): Need | null {
+/** What a week needs, if anything. */
+export function needOf(week: Timecard, today: string): Need | null {
   const state = stateOf(week)
   const common = { key: `week ${week.id}`, href: `/timecard?week=${week.week_start}` }
   if (state === 'rejected')
@@ -33,6 +35,7 @@ function needOf(week: Timecard, today: string): Need | null {
       title: 'Your week was sent back',
       detail: `${weekLabel(week.week_start)} · “${week.rejected_reason}”`,
       rank: 'late',
+      overdue: daysPast(addDays(week.week_start, 6), today),
       label: 'Open',
     }
   if (state !== 'open' || addDays(week.week_start, 6) >= today) return null
