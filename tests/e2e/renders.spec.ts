@@ -14,8 +14,8 @@ const most = {
   /** Only the mark that somebody else has just changed the row, which no component renders. */
   hidden: { components: 0, mutations: 2 },
   shown: { components: 15, mutations: 20 },
-  /** Each row on the screen that it passes says its new place, of about 30 with those that are drawn ahead. */
-  moved: { components: 30, mutations: 40 },
+  /** Each row on the screen that it passes says its new place. */
+  moved: { components: 30, mutations: 30 },
 } as const
 type Kind = keyof typeof most
 

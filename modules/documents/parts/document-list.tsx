@@ -4,7 +4,7 @@ import { Rows } from '#blocks/work-list/rows.tsx'
 import type { ListSpec } from '#blocks/work-list/spec.ts'
 import { useCursor } from '#blocks/work-list/use-cursor.ts'
 import type { Folds } from '#blocks/work-list/use-folds.ts'
-import type { Look } from '#blocks/work-list/use-look.ts'
+import { useLook, type Look } from '#blocks/work-list/use-look.ts'
 import { useSelection } from '#blocks/work-list/use-selection.ts'
 import { formatSize } from '#lib/file-size.ts'
 import { formatRecent } from '#lib/moments.ts'
@@ -37,6 +37,8 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
     () => ({ ids, groups: undefined, count: ids.length, counts: {}, options: {}, outside: [] }),
     [ids],
   )
+  const [{ hidden, order: columns, widths }, onLook] = useLook(documents.table)
+  const look: Look = { density: 'comfortable', hidden, order: columns, widths }
   const selection = useSelection(ids)
   const opened = documentId !== null && ids.includes(documentId) ? documentId : undefined
   const list = { spec, selection, maySelect: true, opened, hrefOf }
@@ -58,7 +60,7 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
         }}
       >
         <Rows
-          {...{ ...list, arranged, look, folds, cursor }}
+          {...{ ...list, arranged, look, onLook, folds, cursor }}
           choice={{ search: '', filters: {}, sort_column: order.column, sort_direction: order.direction }}
           choose={({ sort_column: by, sort_direction: way }) => setSort(`${way === 'desc' ? '-' : ''}${by}` as 'name')}
           swipe={undefined}
@@ -77,7 +79,6 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
   )
 }
 
-const look: Look = { density: 'comfortable', hidden: [] }
 const folds: Folds = { has: () => false, toggle: () => {}, visible: ({ ids }) => ids }
 
 /** @param isSought whether a search found them, so that they say when their words are not all searched */

@@ -201,7 +201,7 @@ function useLines<R>(
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => (lines[index]?.group ? heading : high) * scale,
-    overscan: 8,
+    overscan: 5,
     scrollMargin: top,
     // What sticks to the top of the page and the table's own head lie over its first rows.
     scrollPaddingStart: 160,
