@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, weekdayOf, type Day } from '#lib/days.ts'
-import { coverageOf, shortageOf, type Covering, type Needing } from './coverage.ts'
+import { addDays, daysBetween, weekdayOf, type Day } from '#lib/days.ts'
+import { coverageOf, shortageOf, shortPhases, type Covering, type Needing } from './coverage.ts'
 import { licences } from './entities.ts'
 
 /** A Monday. */
@@ -68,6 +68,14 @@ test('declined days, people elsewhere and people of another license cover nothin
     expect(shortIn([phase(1, 0, 4, 1)], [on(1, 0, 4)], () => license)).toEqual([[1, 5, 1]])
 })
 
+test('who left, or may not be scheduled, covers nothing', () => {
+  const staff = (active: boolean, schedulable: boolean) =>
+    new Map([[1, { license: 'journeyman', active, schedulable }]])
+  const lacking = (active: boolean, schedulable: boolean) =>
+    shortPhases([phase(1, 0, 4, 1)], [on(1, 0, 4)], staff(active, schedulable), week, company).map(({ days }) => days)
+  expect([lacking(true, true), lacking(false, true), lacking(true, false)]).toEqual([[], [5], [5]])
+})
+
 /** The same with a list of who is left, day by day, as one would count on paper. */
 function slowly(bars: readonly Needing[], assignments: readonly Covering[], licenceOf: (id: number) => string | null) {
   const isOn = (one: Covering | Needing, at: Day, mask: readonly number[] = company.work_days) =>
@@ -78,7 +86,14 @@ function slowly(bars: readonly Needing[], assignments: readonly Covering[], lice
       .filter((bar) => isOn(bar, at))
       .toSorted((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id)
       .map((bar) => ({ bar, lacks: licences.map((one) => bar.headcount[one]) }))
-    const named = [true, false].flatMap((own) => assignments.filter(({ phase_id }) => (phase_id !== null) === own))
+    // A phase of one's own first, then what begins first.
+    const ranked = assignments.toSorted(
+      (a, b) =>
+        daysBetween(b.start_date, a.start_date) ||
+        (a.project_id ?? 0) - (b.project_id ?? 0) ||
+        (a.phase_id ?? 0) - (b.phase_id ?? 0),
+    )
+    const named = [true, false].flatMap((own) => ranked.filter(({ phase_id }) => (phase_id !== null) === own))
     const done: number[] = []
     for (const one of named) {
       const index = licences.findIndex((licence) => licence === licenceOf(one.user_id))
@@ -137,6 +152,15 @@ test('whatever is planned, it is what counting people day by day finds', () => {
         expect([...(found.get(bar) ?? [])].map(([date, lacks]) => [date, licences.map((one) => lacks[one])])).toEqual([
           ...(slow.get(bar) ?? []),
         ])
+      // In whatever order they are read, the bench, the chart and Home list what the count leaves.
+      const staff = new Map(team.map((license, id) => [id, { license, active: true, schedulable: true }]))
+      const short = shortPhases(needing.toReversed(), covering.toReversed(), staff, week, company)
+      const counted = needing.flatMap(({ id }, at) => {
+        const days = [...(slow.get(needing[at] ?? phase(0, 0, 0, 0))?.values() ?? [])]
+        const sum = days.flat().reduce((all, one) => all + one, 0)
+        return sum ? [[id, sum]] : []
+      })
+      expect(short.map(({ bar, days }) => [bar.id, days]).toSorted(([a = 0], [b = 0]) => a - b)).toEqual(counted)
     }),
     { numRuns: 300 },
   )

@@ -28,8 +28,18 @@ export interface Covering extends Span {
   readonly draft?: boolean
 }
 
-const isDeclined = ({ declined, draft, answers }: Covering, day: Day): boolean =>
-  declined?.includes(day) ?? (!draft && replyOn(answers, day) === 'declined')
+/** Whether somebody cannot come on a day, as far as what was answered still says so. */
+export const isDeclined = (
+  { declined, draft, answers }: Pick<Covering, 'declined' | 'draft' | 'answers'>,
+  day: Day,
+): boolean => declined?.includes(day) ?? (!draft && replyOn(answers, day) === 'declined')
+
+/** Those with a phase of their own first; the rest says which of two jobs on one day counts, in whatever order they are read. */
+const inOrder = (a: Covering, b: Covering): number =>
+  Number(a.phase_id === null) - Number(b.phase_id === null) ||
+  a.start_date.localeCompare(b.start_date) ||
+  Number(a.project_id) - Number(b.project_id) ||
+  Number(a.phase_id) - Number(b.phase_id)
 
 /**
  * How many people each phase still lacks, by license, on each of its work days between two days (rule coverage). An
@@ -61,11 +71,7 @@ export function coverageOf<B extends Needing>(
     lacking.set(bar, days)
   }
   const counted = new Set<string>()
-  const there = assignments.filter(({ removed }) => !removed)
-  for (const one of [
-    ...there.filter(({ phase_id }) => phase_id !== null),
-    ...there.filter(({ phase_id }) => phase_id === null),
-  ]) {
+  for (const one of assignments.filter(({ removed }) => !removed).toSorted(inOrder)) {
     const own = licences.find((licence) => licence === licenceOf(one.user_id))
     if (!own) continue
     for (const day of daysOf(one, company).filter(isWithin)) {
@@ -98,4 +104,29 @@ export function shortageOf(days: Iterable<ByLicence>): Shortage | null {
       sum += lacks[licence]
     }
   return sum > 0 ? { missing, days: sum } : null
+}
+
+/** Somebody as far as coverage depends on it. */
+export interface Worker {
+  readonly license: string | null
+  readonly active: boolean
+  readonly schedulable: boolean
+}
+
+/** The phases that are short of people between two days, those that begin first at the top; who may not be scheduled covers none. */
+export const shortPhases = <B extends Needing>(
+  bars: readonly B[],
+  assignments: readonly Covering[],
+  people: ReadonlyMap<Id, Worker>,
+  span: { readonly from: Day; readonly to: Day },
+  company: WorkDays,
+): (Shortage & { readonly bar: B })[] => {
+  const licenceOf = (id: Id) => {
+    const person = people.get(id)
+    return person?.active && person.schedulable ? person.license : null
+  }
+  return [...coverageOf(bars, assignments, licenceOf, span, company)].flatMap(([bar, lacking]) => {
+    const short = shortageOf(lacking.values())
+    return short ? [{ bar, ...short }] : []
+  })
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, weekdayOf, type Day } from '#lib/days.ts'
 import { licences, type Workload } from '../../schedule/entities.ts'
+import { shortPhases } from '../../schedule/coverage.ts'
 import { laborRows } from './labor-figures.ts'
 import { laborForecast, partsOf, type Asked, type Licence } from './labor.ts'
 
@@ -300,6 +301,36 @@ test('every figure is the one that counting day by day finds', () => {
           1,
         )
       }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('whatever is planned, a week lacks in the forecast what the board and Home say of it', () => {
+  const at = fc.integer({ min: -3, max: 18 })
+  const heads = fc.record({ journeyman: fc.nat(2), apprentice: fc.nat(1), laborer: fc.nat(1) })
+  const drawn = fc.array(fc.tuple(at, fc.nat(8), heads, fc.nat(1)), { maxLength: 5 })
+  const planned = fc.array(
+    fc.record({ user_id: fc.nat(5), at, length: fc.nat(8), project_id: fc.nat(1), declined: fc.array(at.map(day)) }),
+    { maxLength: 10 },
+  )
+  const team = fc.array(fc.constantFrom<string | null>(...licences, null), { minLength: 6, maxLength: 6 })
+  fc.assert(
+    fc.property(drawn, planned, team, (needing, covering, licensed) => {
+      const bars = needing.map(([first, length, wanted, job], id) => bar(id, first, first + length, wanted, job))
+      const assignments = covering.map(({ user_id, at: first, length, project_id, declined }) =>
+        assigned(user_id, first, first + length, { project_id, declined }),
+      )
+      const people = licensed.map((license, id) => person(id, license))
+      const weeks = laborForecast({ ...empty, bars, people, assignments }, asked)
+      const staff = new Map(people.map((one) => [one.id, { ...one, active: true, schedulable: true }]))
+      const company = { work_days: empty.work_days, off: new Map<Day, string>() }
+      for (const { start, unfilled } of weeks)
+        expect(unfilled.map(({ id, missing, days }) => [id, missing, days])).toEqual(
+          shortPhases(bars, assignments, staff, { from: start, to: addDays(start, 6) }, company).map(
+            ({ bar: { id }, missing, days }) => [id, missing, days],
+          ),
+        )
     }),
     { numRuns: 200 },
   )

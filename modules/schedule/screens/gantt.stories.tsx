@@ -1,5 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
-import preview, { App, at } from '../../../.storybook/preview.tsx'
+import { addDays, dayIn } from '#lib/days.ts'
+import preview, { App, at, type Preparing } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Gantt', component: App, parameters: { path: '/schedule?view=gantt' } })
 const phone = { viewport: { value: 'phone' } }
@@ -65,6 +66,32 @@ export const Eye = meta.story({
     await userEvent.type(percent, '101')
     await userEvent.tab()
     await waitFor(() => expect(panel).toHaveTextContent('Percent complete must be 100 or less.'))
+  },
+})
+
+/** A phase that lacks people this week says so in its row, as its panel does. */
+export const Lacking = meta.story({
+  parameters: {
+    path: async ({ http, find }: Preparing) => {
+      const project_id = await find('/projects', 'Canyon Lakes Elementary')
+      const [trim, today] = [await find('/phases', 'Trim'), dayIn('America/Los_Angeles')]
+      const body = {
+        kind: 'phase',
+        project_id,
+        phase_id: trim,
+        headcount: { journeyman: 0, apprentice: 0, laborer: 40 },
+      }
+      const span = { start_date: addDays(today, -3), end_date: addDays(today, 3) }
+      await http('/api/schedule_events', { method: 'POST', body: { ...body, ...span } })
+      return `/projects/${project_id}/schedule`
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const lacking = await canvas.findByText(/^[34]\d L missing$/)
+    const row = lacking.closest('li') ?? document.body
+    await userEvent.click(within(row).getByRole('button', { name: /^Trim, / }))
+    const panel = await screen.findByRole('dialog', { name: 'Trim' })
+    await waitFor(() => expect(panel).toHaveTextContent(`Assigned this week${lacking.textContent}`))
   },
 })
 

@@ -73,6 +73,9 @@ export const TheWeek = meta.story({
     const days = within(people ?? canvasElement).getAllByRole('listitem')
     await expect(days.length).toBeGreaterThanOrEqual(5)
     for (const day of days) await expect(day).toHaveTextContent(/(\d|[A-Z])/)
+    await expect(people).toHaveTextContent(
+      /This week (every phase has its people|\d+ phases? needs? people, \d+ person-days?)$/,
+    )
     await expect(within(people ?? canvasElement).getByRole('link', { name: 'Crew board' })).toHaveAttribute(
       'href',
       '/schedule',

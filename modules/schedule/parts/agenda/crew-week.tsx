@@ -3,11 +3,14 @@ import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
-import { addDays, formatWeekday, startOfWeek, weekdayOf, type Day } from '#lib/days.ts'
+import { addDays, formatWeekday, startOfWeek, weekdayOf } from '#lib/days.ts'
 import { Card } from '#ui/card/card.tsx'
+import { isDeclined } from '../../coverage.ts'
 import { spanOf } from '../../days-of.ts'
-import { scheduleEvents, type Assignment } from '../../entities.ts'
+import { scheduleEvents } from '../../entities.ts'
+import { personDays, phasesWord } from '../bench/bench.tsx'
 import { useCompanyDays } from '../use-company-days.ts'
+import { useShort } from '../use-short.ts'
 import { workOn } from '../work-on.ts'
 
 /** On Home: how many people are on jobs on each day of this week, for who plans them. @useSignals */
@@ -33,6 +36,7 @@ export default function CrewWeek() {
       }),
     [from, to, company],
   )
+  const short = useShort(true).value
   if (state.value === 'never') return null
   const most = Math.max(1, ...days.map(({ people }) => people))
   return (
@@ -59,12 +63,15 @@ export default function CrewWeek() {
           </li>
         ))}
       </ol>
+      {short && (
+        <a href="/schedule?view=board&only=short" className={css({ textStyle: 'note', color: 'muted' })}>
+          This week {phasesWord(short.length)}
+          {short.length > 0 && `, ${personDays(short.reduce((sum, { days: lacking }) => sum + lacking, 0))}`}
+        </a>
+      )}
     </Card>
   )
 }
-
-const isDeclined = ({ answers }: Assignment, day: Day): boolean =>
-  answers.some(({ date, declined_at }) => date === day && declined_at !== null)
 
 const row = css({
   display: 'flex',

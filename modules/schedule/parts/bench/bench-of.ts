@@ -1,14 +1,9 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, type Day } from '#lib/days.ts'
-import { coverageOf, shortageOf, type Shortage } from '../../coverage.ts'
 import { daysOf, isWorkDay, type WorkDays } from '../../days-of.ts'
-import type { Assignment, PhaseBar } from '../../entities.ts'
+import type { Assignment } from '../../entities.ts'
 import type { RowPerson } from '../board/board-rows.ts'
 
-/** A phase that has fewer people than it needs. */
-export interface Short extends Shortage {
-  readonly bar: PhaseBar
-}
 /** Somebody without work on one of the next work days, and the first of them. */
 export interface Free {
   readonly user_id: Id
@@ -27,19 +22,6 @@ function nextWorkDays(from: Day, count: number, company: WorkDays): Day[] {
   }
   return days
 }
-
-/** The phases that are short of people between two days, those that begin first at the top. */
-export const shortPhases = (
-  bars: readonly PhaseBar[],
-  assignments: readonly Assignment[],
-  people: ReadonlyMap<Id, RowPerson>,
-  span: { from: Day; to: Day },
-  company: WorkDays,
-): Short[] =>
-  [...coverageOf(bars, assignments, (id) => people.get(id)?.license, span, company)].flatMap(([bar, lacking]) => {
-    const short = shortageOf(lacking.values())
-    return short ? [{ bar, ...short }] : []
-  })
 
 /** Who has nothing to do on one of the next work days. */
 export function freePeople(

@@ -4,6 +4,7 @@ import { css, cx } from '#css/css'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { formatMonthDay, type Day } from '#lib/days.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -11,7 +12,12 @@ import { phases } from '../../../phases/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { users } from '../../../users/entities.ts'
 import { hueOf } from '../board-look.ts'
-import type { Free, Short } from './bench-of.ts'
+import type { Shortage } from '../../coverage.ts'
+import type { PhaseBar } from '../../entities.ts'
+import type { Free } from './bench-of.ts'
+
+/** A phase that has fewer people than it needs. */
+type Short = Shortage & { readonly bar: PhaseBar }
 
 const nouns = {
   journeyman: ['journeyman', 'journeymen'],
@@ -70,7 +76,10 @@ export const Bench = ({
   )
 }
 
-const phasesWord = (count: number) =>
+/** `12 person-days`. */
+export const personDays = (count: number) => (count === 1 ? '1 person-day' : `${formatNumber(count)} person-days`)
+/** `2 phases need people`. */
+export const phasesWord = (count: number) =>
   count === 0 ? 'every phase has its people' : count === 1 ? '1 phase needs people' : `${count} phases need people`
 
 /** @useSignals */
@@ -98,7 +107,7 @@ const Phase = ({ bar, missing, days }: Short) => {
           ) : null
         })}
         {bar.tentative && <span className={tag}>tentative</span>}
-        <span className={css({ color: 'muted' })}>{days === 1 ? '1 person-day' : `${days} person-days`}</span>
+        <span className={css({ color: 'muted' })}>{personDays(days)}</span>
       </p>
     </div>
   )

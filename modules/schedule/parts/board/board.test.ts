@@ -4,7 +4,8 @@ import { isOffOn } from '../../company-days.ts'
 import type { CurrentUser } from '#core/access/access.ts'
 import { spanOf, type WorkDays } from '../../days-of.ts'
 import type { Assignment, CalendarEvent } from '../../entities.ts'
-import { freePeople, shortPhases } from '../bench/bench-of.ts'
+import { shortPhases } from '../../coverage.ts'
+import { freePeople } from '../bench/bench-of.ts'
 import { assign, copied, moved, pasted, planOf, stretched, workedIn } from './board-edits.ts'
 import { draftsOf, type Plan } from './board-steps.ts'
 import { askedOf, chipsOf, datedOf, hoursIn } from './chips-of.ts'
@@ -152,6 +153,11 @@ test('checks name who is double-booked, and trainees without journeymen', () => 
   })
   expect(found.get('2027-03-13')?.working).toBe(0)
   expect(checksOf([MONDAY], events, [], people, company, false).get(MONDAY)?.ratio).toEqual([])
+  const answers = [{ date: MONDAY, confirmed_at: null, declined_at: '2027-03-01T00:00:00Z', declined_reason: 'x' }]
+  const refused = (draft: boolean) => checksOf([MONDAY], [assignment({ answers, draft })], [], people, company, false)
+  expect(refused(false).get(MONDAY)).toMatchObject({ working: 0, declined: [1] })
+  // What was changed since is asked again.
+  expect(refused(true).get(MONDAY)).toMatchObject({ working: 1, declined: [] })
 })
 
 test('checks name whose certification is valid no longer, from the day after its last one', () => {

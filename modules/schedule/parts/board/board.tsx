@@ -16,7 +16,8 @@ import { users, type User } from '../../../users/entities.ts'
 import { isOffOn } from '../../company-days.ts'
 import { spanOf, type WorkDays } from '../../days-of.ts'
 import { scheduleEvents, scheduleSettings, timeOffRequests } from '../../entities.ts'
-import { freePeople, shortPhases } from '../bench/bench-of.ts'
+import { shortPhases } from '../../coverage.ts'
+import { freePeople } from '../bench/bench-of.ts'
 import { Bench } from '../bench/bench.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import type { Spot } from './board-cursor.ts'
@@ -76,9 +77,12 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
     found.ratio.flatMap(({ trainees }) => trainees.map((id) => `${id} ${day}`))
   const isAway = (person: Id, day: Day) =>
     calendar.value.some((event) => event.user_ids.includes(person) && isOffOn(event, day))
+  const bars = computed(() =>
+    index.phases.value.filter(({ project_id }) => !store.of(projects).get(project_id ?? 0)?.archived_at),
+  )
   const bench = {
     short: steady(() =>
-      shortPhases(index.phases.value, assignments.value, byId.value, { from: today.value, to }, company.value),
+      shortPhases(bars.value, assignments.value, byId.value, { from: today.value, to }, company.value),
     ),
     free: steady(() => freePeople(people.value, assignments.value, today.value, company.value, isAway)),
     over: signal<Id | null>(null),

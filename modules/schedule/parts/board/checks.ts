@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
-import { replyOn } from '../../answers.ts'
+import { isDeclined } from '../../coverage.ts'
 import { daysOf, type WorkDays } from '../../days-of.ts'
 import type { Assignment, CalendarEvent } from '../../entities.ts'
 
@@ -14,7 +14,7 @@ export interface CheckedPerson {
 
 /** What is wrong on a day, and who it is about. */
 export interface DayChecks {
-  /** How many people are on a job. */
+  /** How many people are on a job, without those who cannot make it. */
   readonly working: number
   readonly double: readonly Id[]
   readonly declined: readonly Id[]
@@ -70,11 +70,9 @@ export function checksOf(
         (end_date ?? start_date) >= day,
     )
     return {
-      working: byPerson.size,
+      working: [...byPerson.values()].filter((list) => list.some((event) => !isDeclined(event, day))).length,
       double: [...byPerson].flatMap(([id, list]) => (list.length > 1 ? [id] : [])),
-      declined: [...byPerson].flatMap(([id, list]) =>
-        list.some((event) => !event.draft && replyOn(event.answers, day) === 'declined') ? [id] : [],
-      ),
+      declined: [...byPerson].flatMap(([id, list]) => (list.some((event) => isDeclined(event, day)) ? [id] : [])),
       off: [...byPerson.keys()].filter((id) => away.some(({ user_ids }) => user_ids.includes(id))),
       expired: [...byPerson.keys()].filter((id) => day > (validUntil.get(id) ?? day)),
       ratio: withRatio ? ratios(there) : [],

@@ -14,12 +14,15 @@ import type { WorkDays } from '../../days-of.ts'
 import { licences, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
 import type { GanttModel, Part } from './gantt-model.ts'
 import { placeIn, type Window } from './gantt-rows.ts'
+import type { useShort } from '../use-short.ts'
 
 /** What the rows of the chart share. */
 export interface GanttTools {
   readonly model: GanttModel
   readonly company: ReadonlySignal<WorkDays>
   readonly view: Window
+  /** The bars that lack people this week. */
+  readonly short: ReturnType<typeof useShort>
   readonly editable: boolean
   /** Opens the panel of a bar beside it. */
   readonly onOpen: (id: Id, anchor: HTMLElement) => void
@@ -28,8 +31,8 @@ export interface GanttTools {
 }
 
 /** `2 J 1 A`: how many people of each licence. */
-export const headsOf = (headcount: PhaseBar['headcount']): string =>
-  licences.flatMap((one) => (headcount[one] ? [`${headcount[one]} ${one.charAt(0).toUpperCase()}`] : [])).join(' ')
+export const headsOf = (headcount: PhaseBar['headcount'] | undefined): string =>
+  licences.flatMap((one) => (headcount?.[one] ? [`${headcount[one]} ${one.charAt(0).toUpperCase()}`] : [])).join(' ')
 const spokenHeads = (headcount: PhaseBar['headcount']) =>
   licences.flatMap((one) => (headcount[one] ? [`${headcount[one]} ${one}`] : []))
 

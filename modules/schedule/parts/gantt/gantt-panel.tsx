@@ -1,8 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { css } from '#css/css'
 import { useSavedValue } from '#blocks/autosave/use-saved-value.ts'
-import { useQuery } from '#blocks/query/use-query.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { addDays, formatWeekday, startOfWeek } from '#lib/days.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
@@ -12,18 +10,16 @@ import { AnchoredPopover } from '#ui/popover/popover.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { phases } from '../../../phases/entities.ts'
-import { users } from '../../../users/entities.ts'
 import { licences, scheduleEvents, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
-import { shortPhases } from '../bench/bench-of.ts'
 import { seesWork } from '../../guards.ts'
-import { headsOf } from './gantt-bar.tsx'
+import { headsOf, type GanttTools } from './gantt-bar.tsx'
 import { usePublishing } from './gantt-row.tsx'
-import { useCompanyDays } from '../use-company-days.ts'
 
 /** A bar's days, people and what it waits for, beside the bar. @useSignals */
 export const GanttPanel = ({
   item,
   bars,
+  short,
   anchor,
   editable,
   onEdit,
@@ -31,6 +27,7 @@ export const GanttPanel = ({
 }: {
   item: ReadonlySignal<ScheduleEvent>
   bars: ReadonlySignal<readonly PhaseBar[]>
+  short: GanttTools['short']
   anchor: HTMLElement
   editable: boolean
   onEdit: (bar: PhaseBar) => void
@@ -58,7 +55,7 @@ export const GanttPanel = ({
           <Fact label="Start" value={formatWeekday(bar.start_date)} />
           <Fact label="End" value={formatWeekday(bar.end_date)} />
           {seesWork(user) && <Fact label="Headcount" value={heads || 'Nobody'} />}
-          {editable && <Assigned bar={bar} />}
+          {editable && <Assigned bar={bar} short={short} />}
           <Fact label="Blocked by" value={before ? `${nameOf(before)}${lagText(bar.lag_days)}` : 'Nothing'} />
           <Fact label="Blocks" value={after.map(nameOf).join(', ') || 'Nothing'} />
           {!editable && <Fact label="Complete" value={`${bar.percent_complete} %`} />}
@@ -79,21 +76,13 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 )
 
 /** The people assigned to the phase this week, beside the headcount that it needs. @useSignals */
-const Assigned = ({ bar }: { bar: PhaseBar }) => {
-  const { store, settings, today } = useServices()
+const Assigned = ({ bar, short: all }: { bar: PhaseBar; short: GanttTools['short'] }) => {
+  const { settings, today } = useServices()
   const from = startOfWeek(today.value, settings.value.week_start)
-  const to = addDays(from, 6)
-  const { items, state } = useQuery(scheduleEvents, { filters: { from, to } })
-  const company = useCompanyDays(from, to, items)
-  const events = useRecords(items)
-  const assignments = events.flatMap((one) => (one.kind === 'assignment' ? [one] : []))
-  const bars = events.flatMap((one) => (one.kind === 'phase' ? [one] : []))
-  const team = useRecords(store.of(users).all)
   const label = 'Assigned this week'
-  if (state.value === 'never') return <Fact label={label} value="–" />
-  if (bar.start_date > to || bar.end_date < from) return <Fact label={label} value="Not this week" />
-  const people = new Map(team.map((one) => [one.id, one]))
-  const short = shortPhases(bars, assignments, people, { from, to }, company.value).find((one) => one.bar.id === bar.id)
+  if (all.value === null) return <Fact label={label} value="–" />
+  if (bar.start_date > addDays(from, 6) || bar.end_date < from) return <Fact label={label} value="Not this week" />
+  const short = all.value.find(({ id }) => id === bar.id)
   const missing = short ? headsOf(short.missing) : ''
   const there = headsOf(
     Object.assign(

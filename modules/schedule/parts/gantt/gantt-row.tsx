@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { phases } from '../../../phases/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { scheduleEvents, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
-import { GanttBar, type GanttTools } from './gantt-bar.tsx'
+import { GanttBar, headsOf, type GanttTools } from './gantt-bar.tsx'
 import { placeIn, summaryOf, type Window } from './gantt-rows.ts'
 
 /** A project over its phases, with how much of them is done. @useSignals */
@@ -60,6 +60,7 @@ export const BarRow = memo(
   ({ item, tools, indent }: { item: ReadonlySignal<ScheduleEvent>; tools: GanttTools; indent: boolean }) => {
     const { store } = useServices()
     const bar = useRecord(item)
+    const missing = useComputed(() => headsOf(tools.short.value?.find(({ id }) => id === item.value.id)?.missing)).value
     if (bar.kind !== 'phase') return null
     const phase = store.of(phases).get(bar.phase_id)
     return (
@@ -67,6 +68,11 @@ export const BarRow = memo(
         <div className={names} data-indent={indent || undefined}>
           <i className={dot} style={{ background: phase?.color }} />
           <span className={phaseName}>{phase?.name}</span>
+          {missing && (
+            <strong className={lacking} title="This week">
+              {missing} missing
+            </strong>
+          )}
           <small>
             {formatMonthDay(bar.start_date)} – {formatMonthDay(bar.end_date)}
           </small>
@@ -219,6 +225,7 @@ const job = css({
   '& svg': { flex: 'none', color: 'muted' },
 })
 const dot = css({ flex: 'none', boxSize: '2', borderRadius: 'xs' })
+const lacking = css({ fontSize: 'xs', fontWeight: 'strong', color: 'conflict', whiteSpace: 'nowrap' })
 const phaseName = css({
   flex: '1',
   minWidth: '0',

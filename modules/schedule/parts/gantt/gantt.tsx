@@ -19,6 +19,7 @@ import { GanttPending } from './gantt-pending.tsx'
 import { BarRow, PhaseRow, ProjectRow } from './gantt-row.tsx'
 import { placeIn, rowsOf, type GanttRow, type Window } from './gantt-rows.ts'
 import { useCompanyDays } from '../use-company-days.ts'
+import { useShort } from '../use-short.ts'
 
 const WEEK = 7
 /** How far beyond what is shown days off are known, since bars may be pushed there. */
@@ -64,6 +65,7 @@ export const Gantt = ({
       }),
     [api, store, bars, company],
   )
+  const short = useShort(editable)
   const rows = useRows(bars, jobs, closed, single)
   const onOpen = useCallback((id: Id, anchor: HTMLElement) => setOpened({ id, anchor }), [])
   const onDraw = useCallback(
@@ -73,8 +75,8 @@ export const Gantt = ({
   )
   const { from, days } = view
   const tools = useMemo(
-    (): GanttTools => ({ model, company, view: { from, days }, editable, onOpen, onDraw }),
-    [model, company, from, days, editable, onOpen, onDraw],
+    (): GanttTools => ({ model, company, view: { from, days }, short, editable, onOpen, onDraw }),
+    [model, company, from, days, short, editable, onOpen, onDraw],
   )
   const toggle = useCallback(
     (id: Id) =>
@@ -117,6 +119,7 @@ export const Gantt = ({
         <GanttPanel
           item={shown}
           bars={bars}
+          short={short}
           anchor={opened.anchor}
           editable={editable}
           onEdit={(record) => {

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
+import { isDeclined } from '../../coverage.ts'
 import { daysOf, type WorkDays } from '../../days-of.ts'
 import type { CalendarEvent, PhaseBar, ScheduleEvent } from '../../entities.ts'
 
@@ -13,7 +14,7 @@ export interface WeekBar {
 export interface MonthDay {
   readonly date: Day
   readonly events: readonly CalendarEvent[]
-  /** People on a job. */
+  /** People on a job, without those who cannot make it. */
   readonly working: number
   readonly off: string | null
 }
@@ -30,7 +31,8 @@ export function monthOf(events: readonly ScheduleEvent[], from: Day, to: Day, co
   const working = new Map<Day, Set<number>>()
   for (const event of events) {
     if (event.kind !== 'assignment' || event.removed) continue
-    for (const day of daysOf(event, company)) working.set(day, (working.get(day) ?? new Set()).add(event.user_id))
+    for (const day of daysOf(event, company))
+      if (!isDeclined(event, day)) working.set(day, (working.get(day) ?? new Set()).add(event.user_id))
   }
   const bars = events.flatMap((event) => (event.kind === 'phase' ? [event] : []))
   const calendar = events.flatMap((event) => (event.kind === 'calendar' ? [event] : []))
