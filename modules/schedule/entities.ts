@@ -21,6 +21,8 @@ const answer = z.object({
   confirmed_at: z.nullable(z.string()),
   declined_at: z.nullable(z.string()),
   declined_reason: z.nullable(z.string()),
+  /** When somebody who plans left a declined day open. */
+  left_open_at: z.optional(z.string()),
 })
 export type Answer = z.infer<typeof answer>
 
@@ -48,10 +50,13 @@ export const scheduleEvents = defineEntity('schedule_event', {
     delete: every(staff, can('delete', 'schedule')),
     confirm: can('view', 'schedule'),
     decline: can('view', 'schedule'),
+    ask_again: plans,
+    leave_open: plans,
     changes: plans,
     preview: plans,
     clear: plans,
     unpublish: plans,
+    unanswered: plans,
     workload: plans,
     agenda: can('view', 'schedule'),
     planned: every(staff, can('view', 'schedule')),
@@ -105,8 +110,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
       anyOf<Placed>(seesDrafts(user) ? { user_id: id } : { told_user_id: id }, { attendees: some({ user_id: id }) }),
     ),
   },
-  actions: ['confirm', 'decline', 'shift', 'unpublish'],
-  undo: { confirm: false, decline: false },
+  actions: ['confirm', 'decline', 'ask_again', 'leave_open', 'shift', 'unpublish'],
+  undo: { confirm: false, decline: false, ask_again: false },
   effects: {
     confirm: (event, body, { now }) => answering(event, dayNamed(body), { says: 'confirmed', now }),
     decline: (event, body, { now }) => answering(event, dayNamed(body), { ...body, says: 'declined', now }),
@@ -117,8 +122,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
     steps,
   },
   collectionActions: ['publish', 'discard', 'copy_week', 'shift', 'clear'],
-  queries: ['changes', 'preview', 'agenda', 'planned', 'workload'],
-  online: ['shift', 'unpublish'],
+  queries: ['changes', 'preview', 'agenda', 'planned', 'unanswered', 'workload'],
+  online: ['ask_again', 'leave_open', 'shift', 'unpublish'],
   whileActive: { on: 'project_id', entering: true },
   offline: { days: 7 },
   display: {
@@ -144,6 +149,29 @@ function titleOf(event: object): string {
   if (typeof title === 'string') return title
   const name = Object.entries(kindNames).find(([one]) => one === kind)?.[1] ?? 'Schedule event'
   return typeof day === 'string' ? `${name}, ${formatWeekday(day)}` : name
+}
+
+/** The response of GET api/schedule_events/unanswered: what waits for those who plan, from today on. */
+export interface Unanswered {
+  /** The next work day, and who has not confirmed it. */
+  readonly day: Day
+  readonly open: readonly number[]
+  /** Who cannot make a day that nobody answered for. */
+  readonly declined: readonly {
+    readonly event_id: number
+    readonly user_id: number
+    /** `26-001 Canyon Lakes Elementary` */
+    readonly job: string
+    readonly date: Day
+    readonly reason: string | null
+  }[]
+  /** Who is planned for more hours on several jobs than a day has: on how many days, the first of them, and where. */
+  readonly double: readonly {
+    readonly user_id: number
+    readonly date: Day
+    readonly days: number
+    readonly jobs: readonly string[]
+  }[]
 }
 
 /** The response of GET api/schedule_events/planned?day=…: who was published to work where on a day, and who is off. */

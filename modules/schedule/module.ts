@@ -79,7 +79,11 @@ export default defineModule({
     into(projectPhases, () => import('./parts/job/job-phases.tsx'), { guard: seesPhases }),
     into(projectAsides, () => import('./parts/job/on-site.tsx'), { guard: every(staff, viewers), order: 5 }),
     into(homeCards, () => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),
-    into(needsYou, () => import('./parts/agenda/unanswered.tsx'), { guard: plans, order: 15 }),
+    into(needsYou, () => import('./parts/agenda/unanswered.tsx'), {
+      guard: plans,
+      needs: [[scheduleEvents, 'unanswered']],
+      order: 15,
+    }),
     into(needsYou, () => import('./parts/time-off/requests-need.tsx'), {
       guard: plans,
       needs: [timeOffRequests],

@@ -16,11 +16,12 @@ import { timeOff } from './reports.ts'
 import { moveRequest, servedRequests, tellTimeOff, withdrawRequest } from './server/time-off-requests.ts'
 import { askTimeOff } from './server/time-off.ts'
 import { discard, publish } from './server/publish.ts'
-import { confirm, decline } from './server/reply.ts'
+import { askAgain, confirm, decline, leaveOpen } from './server/reply.ts'
 import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './server/rules.ts'
 import { projects } from '../projects/entities.ts'
 import { addPhase, removeBars, unpublish } from './server/phase-bars.ts'
 import { changes, sendNotice, tellDeclined, tellPeople, tellUndone } from './server/telling.ts'
+import { unanswered } from './server/unanswered.ts'
 import { visibleEvents } from './server/visibility.ts'
 import { workload } from './server/workload.ts'
 
@@ -42,7 +43,7 @@ export default defineServer({
         await withdrawRequest(event, ctx)
       },
       undoing: tellUndone,
-      actions: { confirm, decline, shift: shiftOne, unpublish },
+      actions: { confirm, decline, ask_again: askAgain, leave_open: leaveOpen, shift: shiftOne, unpublish },
       collectionActions: {
         publish: (ctx, body) => publish(ctx, body, (people) => tellPeople(people, ctx)),
         discard,
@@ -50,7 +51,7 @@ export default defineServer({
         shift,
         clear,
       },
-      queries: { changes, preview, agenda, planned, workload },
+      queries: { changes, preview, agenda, planned, unanswered, workload },
     }),
     fill(projects, {}, { afterSave: removeBars }),
     serve(scheduleSettings, {}),

@@ -63,6 +63,8 @@ export interface Need {
   href: string
   /** What its button says: "Answer". */
   label: string
+  /** What else can be done about it right there. */
+  actions?: readonly { readonly label: string; readonly act: () => Promise<void> }[]
 }
 /** Components that show nothing: they hand over what waits for the user, or null while that is not known. */
 export const needsYou: Slot<Lazy<{ put: (needs: readonly Need[] | null) => void }>> = slot('needs you')

@@ -4,5 +4,7 @@ import type { Need } from './slots.ts'
 /** Hands over what waits for the user, when it is something else than before. */
 export function usePut(put: (needs: readonly Need[] | null) => void, needs: readonly Need[] | null): void {
   const key = JSON.stringify(needs)
-  useEffect(() => put(JSON.parse(key) as readonly Need[] | null), [put, key])
+  // `key` stands for what they are.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => put(needs), [put, key])
 }

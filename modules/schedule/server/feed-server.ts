@@ -3,18 +3,19 @@ import type { CurrentUser, Id } from '#core/access/access.ts'
 import { addDays, momentIn, type Day } from '#lib/days.ts'
 import { formatAddress } from '#lib/address.ts'
 import { randomHex } from '#lib/random-hex.ts'
-import { between, not, serve, sha256, type Ctx, type RouteTools } from '#server/define-server.ts'
+import { between, not, serve, sha256, type Ctx, type RouteTools, type Where } from '#server/define-server.ts'
 import { todayOf, zoneOf } from '../../company/guards.ts'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
+import { isDeclined } from '../coverage.ts'
 import { hoursOn } from '../days-of.ts'
 import { settingsOf, workDaysAround } from './context.ts'
 import { calendarFeeds, scheduleEvents, type CalendarEvent, type ScheduleEvent } from '../entities.ts'
 import { seesProjects, type CalendarFeed } from '../feeds.ts'
 import { writeIcs, type FeedEvent } from '../ics.ts'
 import { visibleEvents } from './visibility.ts'
-import { daysTold, toldIn } from '../told.ts'
+import { daysTold, toldIn, type Told } from '../told.ts'
 
 /** How far a feed reaches back and ahead, in days. */
 const [BACK, AHEAD] = [60, 365]
@@ -73,15 +74,21 @@ async function eventsOf(feed: CalendarFeed, owner: CurrentUser, ctx: Ctx): Promi
   const phasesOnly = owner.customer_id !== null
   const span = { published_at: not(null), told_from: between(null, to), told_to: between(from, null) }
   const about = feed.project_id === null ? { told_user_id: feed.user_id } : { told_project_id: feed.project_id }
+  // A customer is planned on nothing: their own feed has what is built for them.
+  const theirs =
+    phasesOnly &&
+    feed.project_id === null &&
+    (await ctx.pick(projects, ['id'], { customer_id: owner.customer_id ?? 0 }))
+  const built = theirs ? { told_project_id: theirs.map(({ id }) => id) } : feed.project_id !== null && about
   const assigned = phasesOnly ? [] : await ctx.all(scheduleEvents, { kind: 'assignment', ...span, ...about })
   const seen = visibleEvents({ user: owner })
   const calendar = phasesOnly
     ? []
     : await ctx.all(scheduleEvents, { ...(seen !== true && seen), ...span, kind: 'calendar' })
-  const phases = feed.project_id === null ? [] : await ctx.all(scheduleEvents, { kind: 'phase', ...span, ...about })
+  const phases = built ? await ctx.all(scheduleEvents, { kind: 'phase', ...span, ...built }) : []
   const dated = calendar.filter((event): event is CalendarEvent => event.kind === 'calendar' && isFor(event, feed))
   return [
-    ...(await assignmentsOf(assigned, { from, to }, feed, ctx)),
+    ...(await assignmentsOf(assigned, { from, to, span }, feed, ctx)),
     ...dated.map((event) => calendarOf(event)),
     ...(await phasesOf(phases, ctx)),
   ]
@@ -94,7 +101,11 @@ const isFor = (event: CalendarEvent, { user_id, project_id }: CalendarFeed): boo
 /** Each day of an assignment is an event of its own, so that it keeps its time of day when the clocks change. */
 async function assignmentsOf(
   events: readonly ScheduleEvent[],
-  { from, to }: { from: Day; to: Day },
+  {
+    from,
+    to,
+    span,
+  }: { from: Day; to: Day; span: Where<Pick<ScheduleEvent, 'published_at' | 'told_from' | 'told_to'>> },
   feed: CalendarFeed,
   ctx: Ctx,
 ): Promise<FeedEvent[]> {
@@ -112,15 +123,29 @@ async function assignmentsOf(
       job,
     ]),
   )
-  const people =
-    feed.project_id === null
-      ? new Map<number, string>()
-      : new Map(
-          (await ctx.all(users, { id: [...new Set(told.map(({ plan }) => plan.user_id))] })).map(({ id, name }) => [
-            id,
-            name,
-          ]),
-        )
+  // Whoever works on a job on a day may know who else does, and those who see whole projects know it anyway (rule schedule-event).
+  const there = await ctx.all(scheduleEvents, { ...span, kind: 'assignment', told_project_id: [...jobs.keys()] })
+  const people = new Map(
+    (await ctx.pick(users, ['id', 'name'], { id: there.flatMap(({ told_user_id }) => told_user_id ?? []) })).map(
+      ({ id, name }) => [id, name],
+    ),
+  )
+  const crews = Map.groupBy(
+    there.flatMap((row) => {
+      const plan = toldIn(row.published)
+      const days = daysTold(plan, company).filter((day) => !isDeclined({ ...row, draft: false }, day))
+      return plan ? days.map((day) => ({ plan, place: `${plan.project_id} ${day}` })) : []
+    }),
+    ({ place }) => place,
+  )
+  const withWhom = ({ project_id, user_id }: Told, day: Day) => {
+    const others = (crews.get(`${project_id} ${day}`) ?? []).filter(({ plan }) => plan.user_id !== user_id)
+    const named = (lead: boolean) =>
+      others.flatMap(({ plan }) => (plan.lead === lead ? (people.get(plan.user_id) ?? []) : [])).toSorted()
+    return [['Lead', named(true)] as const, ['Crew', named(false)] as const].flatMap(([label, names]) =>
+      names.length ? [`${label}: ${names.join(', ')}`] : [],
+    )
+  }
   const starts = new Map<string, string>()
   const startOf = (day: Day, time: string): string => {
     const key = `${day} ${time}`
@@ -131,7 +156,7 @@ async function assignmentsOf(
   const HOUR = 3_600_000
   return told.flatMap(({ event, plan }) => {
     const job = jobs.get(plan.project_id)
-    const who = people.get(plan.user_id)
+    const who = feed.project_id === null ? null : people.get(plan.user_id)
     const location = plan.meeting_place ?? (job?.address ? formatAddress(job.address) : null)
     return daysTold(plan, company)
       .filter((day) => day >= from && day <= to)
@@ -144,7 +169,7 @@ async function assignmentsOf(
             .filter(Boolean)
             .join(' '),
           location,
-          note: plan.note,
+          note: [...(plan.note === null ? [] : [plan.note]), ...withWhom(plan, day)].join('\n') || null,
           when: { starts_at, ends_at },
           changed_at: event.published_at ?? event.updated_at,
         }

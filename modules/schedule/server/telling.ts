@@ -3,7 +3,7 @@ import { directionsUrl, formatAddress } from '#lib/address.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { formatTime } from '#lib/moments.ts'
 import { randomHex } from '#lib/random-hex.ts'
-import { not, on, sha256, type Ctx, type Done } from '#server/define-server.ts'
+import { between, not, on, sha256, type Ctx, type Done } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { addressOf, tell } from '../../notifications/tell.ts'
 import { ledDays } from '../../time/entities.ts'
@@ -180,7 +180,7 @@ export const sendNotice = on(scheduleNotices, 'created', async (event, ctx) => {
   )
 })
 
-/** Whoever published an assignment and who leads that person on those days hear that somebody cannot make it, and why. */
+/** Whoever published an assignment, who leads that person on those days, and the foremen of the job hear that somebody cannot make it, and why (rule being-told). */
 export const tellDeclined = on(scheduleEvents, ['decline', 'updated'], async (event, ctx) => {
   const { current, changes: changed, record } = event
   const before = Array.isArray(changed.answers?.old) ? changed.answers.old : []
@@ -192,20 +192,32 @@ export const tellDeclined = on(scheduleEvents, ['decline', 'updated'], async (ev
   const job = current.told_project_id === null ? null : await ctx.find(projects, current.told_project_id)
   const days = declined.map(({ date }) => date)
   const led = await ctx.pick(ledDays, ['leader_id'], { user_id: current.told_user_id ?? 0, date: days })
-  const leaders = led.map(({ leader_id }) => leader_id)
+  const about = { kind: 'assignment', told_project_id: current.told_project_id, ...daysOfTold(days) } as const
+  const leads = await ctx.all(scheduleEvents, { ...about, told_user_id: led.map(({ leader_id }) => leader_id) })
+  const leaders = new Set(leads.map(({ told_user_id }) => told_user_id))
+  const team = job?.project_users.map(({ user_id }) => user_id) ?? []
+  const foremen = await ctx.pick(users, ['id'], { id: team, role: 'foreman' })
   const text = `${person?.name ?? 'Someone'} can’t make it to ${job?.name ?? 'the job'}, ${spanText(days)}`
-  await tell(
-    event,
-    {
-      people: [...new Set([current.published_id, ...leaders])],
-      entity: scheduleEvents,
-      record: current,
-      project_id: current.told_project_id,
-      kind: 'with_you',
-      text,
-      note: first.declined_reason,
-      mail: { subject: text, text: `${text}: ${first.declined_reason ?? ''}\n\n${ctx.appUrl}/schedule\n` },
-    },
-    ctx,
-  )
+  const telling = {
+    entity: scheduleEvents,
+    project_id: current.told_project_id,
+    kind: 'with_you',
+    text,
+    note: first.declined_reason,
+    mail: { subject: text, text: `${text}: ${first.declined_reason ?? ''}\n\n${ctx.appUrl}/schedule\n` },
+  } as const
+  const others = [current.published_id, ...foremen.map(({ id }) => id)].filter((id) => !leaders.has(id))
+  await tell(event, { ...telling, people: others, record: current }, ctx)
+  // Who leads hears of it by their own assignment, since an employee sees no other.
+  for (const person of leaders) {
+    const record = leads.find(({ told_user_id }) => told_user_id === person)
+    if (record && person !== null) await tell(event, { ...telling, people: [person], record }, ctx)
+  }
+})
+
+/** What was published for these days, or some days around them. */
+const daysOfTold = (days: readonly Day[]) => ({
+  published_at: not(null),
+  told_from: between(null, days.at(-1) ?? ''),
+  told_to: between(days[0] ?? '', null),
 })

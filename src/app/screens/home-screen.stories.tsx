@@ -1,7 +1,8 @@
 import { expect, waitFor, within } from 'storybook/test'
 import { overBudget, type ProjectHours } from '#lib/hours-at-completion.ts'
 import { formatHours } from '#lib/numbers.ts'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import { addDays, dayIn, formatWeekday } from '#lib/days.ts'
+import preview, { App, type Preparing } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Home', component: App, parameters: { path: '/' } })
 
@@ -48,6 +49,43 @@ export const NeedsYou = meta.story({
     const firstOf = (section: HTMLElement) => Number(/(\d+) days? late/.exec(section.textContent ?? '')?.[1] ?? 0)
     const late = canvas.getAllByRole('region', { name: /^\d\d-\d+/ }).map(firstOf)
     await expect(late).toEqual(late.toSorted((a, b) => b - a))
+  },
+})
+
+const declined = addDays(dayIn('America/Los_Angeles'), 40)
+
+/** Who cannot make a day waits there until somebody answers for it. */
+export const Declined = meta.story({
+  globals: { person: 'manager' },
+  parameters: {
+    path: async ({ http, find }: Preparing) => {
+      const [user_id, project_id] = [
+        await find('/users', 'Kim Tran'),
+        await find('/projects', 'Canyon Lakes Elementary'),
+      ]
+      const body = { kind: 'assignment', user_id, project_id, start_date: declined, end_date: declined }
+      const post = <T,>(path: string, sent: object) => http<T>(path, { method: 'POST', body: sent })
+      const asked = { ...body, confirmed: ['double_booking', 'time_off', 'time_off_asked', 'ratio', 'expired'] }
+      const { id } = await post<{ id: number }>('/api/schedule_events', asked)
+      await post('/api/schedule_events/publish', { ids: [id] })
+      await post('/logout', {})
+      await post('/login', { email: 'employee@plumbline.test', password: 'plumbline' })
+      await post(`/api/schedule_events/${id}/decline`, { date: declined, reason: 'Dentist' })
+      return '/'
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const more = await canvas.findByRole('button', { name: /^Show \d+ more$/ }).catch(() => null)
+    if (more) await userEvent.click(more)
+    const title = `Kim Tran can’t make it on ${formatWeekday(declined)}`
+    const link = await canvas.findByRole('link', {
+      name: new RegExp(`${title}.*Dentist.*Replace`),
+    })
+    await expect(link).toHaveAttribute('href', expect.stringContaining(`day=${declined}`))
+    const row = within(link.closest('li') ?? document.body)
+    await expect(row.getByRole('button', { name: 'Ask again' })).toBeVisible()
+    await userEvent.click(row.getByRole('button', { name: 'Leave open' }))
+    await waitFor(() => expect(canvas.queryByText(title)).toBeNull())
   },
 })
 

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { css } from '#css/css'
+import { useBusy } from '#blocks/failure/use-busy.ts'
 import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -79,11 +80,12 @@ const Source = ({ at, load, put }: { at: number; load: Lazy<{ put: (needs: Known
   )
 }
 
-/** One link, which looks like a button. */
+/** One link, which looks like a button, and what else can be done about it. */
 const Row = ({ need }: { need: Need }) => {
-  const { icon, title, detail, late, rank, href, label } = need
+  const { icon, title, detail, late, rank, href, label, actions = [] } = need
+  const [busy, during] = useBusy()
   const isUrgent = rank === 'late' || rank === 'awaited'
-  return (
+  const link = (
     <a href={href} className={row}>
       <span className={mark} data-urgent={isUrgent || undefined}>
         <Icon name={icon} />
@@ -97,6 +99,19 @@ const Row = ({ need }: { need: Need }) => {
       </span>
       <span className={button({ variant: 'outline', size: 'sm' })}>{label}</span>
     </a>
+  )
+  if (!actions.length) return link
+  return (
+    <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', '& > a': { flex: '1 1 18rem' } })}>
+      {link}
+      <span className={others}>
+        {actions.map(({ label: says, act }) => (
+          <Button key={says} variant="ghost" size="sm" disabled={busy} onClick={() => void during(act())}>
+            {says}
+          </Button>
+        ))}
+      </span>
+    </div>
   )
 }
 
@@ -129,6 +144,12 @@ const mark = css({
   background: 'soft',
   color: 'muted',
   '&[data-urgent]': { background: 'attention.soft', color: 'attention' },
+})
+const others = css({
+  row: '1',
+  marginInlineStart: 'auto',
+  paddingInlineEnd: '3.5',
+  paddingBottom: { base: '2', md: '0' },
 })
 const lateness = css({ color: 'attention', fontWeight: 'strong' })
 const nothing = css({ marginTop: { base: '4', md: '6' }, color: 'muted' })

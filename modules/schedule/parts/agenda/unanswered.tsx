@@ -1,51 +1,60 @@
-import { useQuery } from '#blocks/query/use-query.ts'
-import { useRecords } from '#blocks/query/use-records.ts'
+import { toastFailure } from '#blocks/failure/toast-failure.ts'
+import { useAsked } from '#blocks/query/use-asked.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Need } from '#blocks/slots.ts'
 import { usePut } from '#blocks/use-put.ts'
-import { useToday } from '#blocks/today/today.ts'
-import { addDays, formatWeekday } from '#lib/days.ts'
+import { formatWeekday } from '#lib/days.ts'
 import { users } from '../../../users/entities.ts'
-import { replyOn } from '../../answers.ts'
-import { isWorkDay } from '../../days-of.ts'
-import { scheduleEvents } from '../../entities.ts'
-import { useCompanyDays } from '../use-company-days.ts'
-import { workOn } from '../work-on.ts'
+import { scheduleEvents, type Unanswered } from '../../entities.ts'
 
 const SHOWN = 3
+const dependsOn = [scheduleEvents]
 
-/** Who has not confirmed the next work day, and who cannot make it. @useSignals */
-export default function Unanswered({ put }: { put: (needs: readonly Need[] | null) => void }) {
-  const { store } = useServices()
-  const today = useToday()
-  const [from, to] = [addDays(today, 1), addDays(today, 4)]
-  const { items, state } = useQuery(scheduleEvents, { filters: { from, to } })
-  const company = useCompanyDays(from, to, items).value
-  const day = [1, 2, 3, 4].map((count) => addDays(today, count)).find((one) => isWorkDay(one, company)) ?? from
-  const told = workOn(useRecords(items), day, company).filter(
-    ({ published_at, draft }) => published_at !== null && !draft,
-  )
-  const nameOf = (id: number) => store.of(users).get(id)?.name ?? ''
-  const listed = (reply: 'open' | 'declined'): Need[] => {
-    const names = told.filter(({ answers }) => replyOn(answers, day) === reply).map(({ user_id }) => nameOf(user_id))
-    if (!names.length) return []
-    const people = `${names.length} ${names.length === 1 ? 'person' : 'people'}`
-    const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
-    const isOpen = reply === 'open'
-    return [
-      {
-        key: reply,
-        icon: isOpen ? 'clock' : 'x',
-        title: isOpen
-          ? `${people} not confirmed for ${formatWeekday(day)}`
-          : `${people} can’t make it on ${formatWeekday(day)}`,
-        detail: `${names.slice(0, SHOWN).join(', ')}${more}`,
-        rank: isOpen ? 'soon' : 'awaited',
-        href: `/schedule?day=${day}`,
-        label: 'Open',
-      },
-    ]
+/** Who cannot make a day, until somebody answers for it, who is on two jobs, and who has not confirmed the next work day. @useSignals */
+export default function WaitingOnSchedule({ put }: { put: (needs: readonly Need[] | null) => void }) {
+  const { api, store } = useServices()
+  const { data } = useAsked(() => api(scheduleEvents).ask<Unanswered>('unanswered', {}), 'unanswered', dependsOn)
+  const nameOf = (id: number) => store.of(users).get(id)?.name ?? 'Someone'
+  const answer = (event_id: number, action: 'ask_again' | 'leave_open', date: string) => async () => {
+    const result = await api(scheduleEvents).act(event_id, action, { date }, { online: true })
+    if (!result.ok) toastFailure(result)
   }
-  usePut(put, state.value === 'never' ? null : [...listed('declined'), ...listed('open')])
+  const needs = ({ day, open, declined, double }: Unanswered): Need[] => [
+    ...declined.map(({ event_id, user_id, job, date, reason }): Need => ({
+      key: `declined ${event_id} ${date}`,
+      icon: 'x',
+      title: `${nameOf(user_id)} can’t make it on ${formatWeekday(date)}`,
+      detail: reason ?? '',
+      job,
+      rank: 'awaited',
+      href: `/schedule?view=board&day=${date}&license=${store.of(users).get(user_id)?.license ?? ''}`,
+      label: 'Replace',
+      actions: [
+        { label: 'Ask again', act: answer(event_id, 'ask_again', date) },
+        { label: 'Leave open', act: answer(event_id, 'leave_open', date) },
+      ],
+    })),
+    ...double.map(({ user_id, date, days, jobs }): Need => ({
+      key: `double ${user_id}`,
+      icon: 'users',
+      title: `${nameOf(user_id)} is on ${jobs.length > 1 ? `${jobs.length} jobs` : 'one job twice'} on ${formatWeekday(date)}`,
+      detail: [jobs.join(', '), ...(days > 1 ? [`${days} days in all`] : [])].join(' · '),
+      rank: 'awaited',
+      href: `/schedule?view=board&day=${date}`,
+      label: 'Open',
+    })),
+    ...(open.length ? [unconfirmed(day, open.map(nameOf))] : []),
+  ]
+  usePut(put, data && needs(data))
   return null
 }
+
+const unconfirmed = (day: string, names: readonly string[]): Need => ({
+  key: 'open',
+  icon: 'clock',
+  title: `${names.length} ${names.length === 1 ? 'person' : 'people'} not confirmed for ${formatWeekday(day)}`,
+  detail: `${names.slice(0, SHOWN).join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`,
+  rank: 'soon',
+  href: `/schedule?day=${day}`,
+  label: 'Open',
+})
