@@ -3,7 +3,17 @@ export type Day = string
 
 const DAY = 86_400_000
 const at = (day: Day) => Date.parse(`${day}T12:00:00Z`)
-const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10)
+/** Texts of days that were asked for lately, since a schedule asks for the same few thousand times. */
+const texts = new Map<number, Day>()
+const MOST_KEPT = 4000
+function dayOf(time: number): Day {
+  const known = texts.get(time)
+  if (known !== undefined) return known
+  if (texts.size >= MOST_KEPT) texts.clear()
+  const text = new Date(time).toISOString().slice(0, 10)
+  texts.set(time, text)
+  return text
+}
 
 /** Whether a text is an existing day: 2026-02-30 is not. */
 export const isDay = (text: string): boolean =>

@@ -3,6 +3,7 @@
  * implementation (the floor), measured alternately in the same run because machines vary. No result is a test.
  */
 import { removeFolders } from '../contract/server.ts'
+import { benchBoard } from './board.ts'
 import { benchDrawings } from './drawings.ts'
 import { benchFiles } from './files.ts'
 import { benchFirst } from './first.ts'
@@ -17,6 +18,7 @@ import { benchYears } from './years.ts'
 const benches: Record<string, () => Promise<void>> = {
   screen: benchScreen,
   first: benchFirst,
+  board: benchBoard,
   server: benchServer,
   share: benchShare,
   growth: benchGrowth,

@@ -1,5 +1,5 @@
 import { staff, type CurrentUser } from '#core/access/access.ts'
-import { isDay, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
+import { addDays, isDay, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
 
 import { licences } from '../kinds.ts'
 
@@ -80,3 +80,5 @@ export function hrefOf({ mode, day, weeks, reach, group, license, crew_id, only,
 
 /** The first day of the weeks that are shown. */
 export const firstOf = ({ day }: Pick<Place, 'day'>, start: WeekStart): Day => startOfWeek(day, start)
+/** The last of the weeks that begin with a day. */
+export const lastOf = ({ weeks }: Pick<Place, 'weeks'>, from: Day): Day => addDays(from, weeks * 7 - 1)

@@ -18,7 +18,7 @@ export const Board = meta.story({
       expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('5 unpublished'),
     )
     await expect(within(row('Pat Olsen')).getAllByRole('gridcell', { name: /double-booked/ })).toHaveLength(2)
-    await expect(canvas.getByRole('button', { name: /1 double-booked/ })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: /1 double-booked/ })).toBeVisible()
     await expect(within(row('Theo Brandt')).getByRole('gridcell', { name: /declined/ })).toBeVisible()
   },
 })

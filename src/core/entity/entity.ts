@@ -194,11 +194,16 @@ export const parentsOf = (endpoint: string): string[] =>
   [...endpoint.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 
 /** The two fields that identify the parent of a polymorphic entity's record; null for any other entity. */
-export function attachmentFields(entity: Pick<Entity, 'fields'>): { type: string; id: string } | null {
-  for (const [id, { facts }] of Object.entries(entity.fields as Fields))
-    if (facts.typedBy) return { type: facts.typedBy, id }
-  return null
+export function attachmentFields({ fields }: Pick<Entity, 'fields'>): { type: string; id: string } | null {
+  // Kept, since it is asked for each record that a device keeps.
+  const known = attaching.get(fields)
+  if (known !== undefined) return known
+  const found = Object.entries(fields as Fields).find(([, { facts }]) => facts.typedBy)
+  const named = found?.[1].facts.typedBy ? { type: found[1].facts.typedBy, id: found[0] } : null
+  attaching.set(fields, named)
+  return named
 }
+const attaching = new WeakMap<object, { type: string; id: string } | null>()
 
 /** The endpoint with its placeholders replaced by the parents' ids. */
 export function pathOf(endpoint: string, params: Record<string, Id | string> = {}): string {

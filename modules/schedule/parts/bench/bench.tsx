@@ -30,11 +30,14 @@ export const Bench = ({
   short,
   free,
   over,
+  ready,
 }: {
   short: ReadonlySignal<readonly Short[]>
   free: ReadonlySignal<readonly Free[]>
   /** The phase that someone is dragged over. */
   over: ReadonlySignal<Id | null>
+  /** Whether what is on it may be counted, since the rows come first. */
+  ready: ReadonlySignal<boolean>
 }) => {
   const root = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -43,6 +46,16 @@ export const Bench = ({
     for (const card of root.current?.querySelectorAll<HTMLElement>('[data-phase]') ?? [])
       card.toggleAttribute('data-over', Number(card.dataset.phase) === id)
   })
+  if (!ready.value)
+    return (
+      <aside aria-label="Bench" aria-busy className={bench}>
+        <span className={fold}>
+          <Button variant="outline" size="sm" disabled>
+            Bench
+          </Button>
+        </span>
+      </aside>
+    )
   return (
     <aside ref={root} aria-label="Bench" className={bench} data-open={isOpen || undefined}>
       <span className={fold}>

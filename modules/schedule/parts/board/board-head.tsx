@@ -49,7 +49,7 @@ export const BoardHead = ({
             <small title={off ?? short?.name}>
               {isNarrow
                 ? Number(day.slice(8))
-                : (off ?? (short ? `${formatNumber(short.hours)} h off` : `${found?.working ?? 0} of ${people}`))}
+                : (off ?? (short ? `${formatNumber(short.hours)} h off` : `${found?.working ?? '–'} of ${people}`))}
             </small>
           </div>
         )

@@ -12,7 +12,7 @@ import { scheduleEvents } from '../../entities.ts'
 import { plans } from '../../guards.ts'
 import type { BigStep } from '../../steps.ts'
 import { Board } from './board.tsx'
-import { firstOf, type Place } from '../place.ts'
+import { firstOf, lastOf, type Place } from '../place.ts'
 import { BoardFilters } from '../narrow/board-filters.tsx'
 import { useBoardPlace } from '../narrow/use-board-place.ts'
 import { PublishBar } from '../publish-bar.tsx'
@@ -27,7 +27,7 @@ export default function BoardView({ place: given }: { place: Place }) {
   const [search, setSearch] = useState('')
   const [step, setStep] = useState<BigStep | null>(null)
   const from = firstOf(place, settings.value.week_start)
-  const to = addDays(from, place.weeks * 7 - 1)
+  const to = lastOf(place, from)
   const editable = plans(session.user.value)
   const drafts = useQuery(scheduleEvents, { filters: { draft: true }, ask: editable }).items
   const isPending = useComputed(() => drafts.value.length > 0)

@@ -9,6 +9,7 @@ import type { Id } from '#core/access/access.ts'
 import type { Items } from '#core/store/records.ts'
 import { steady, watchedAll } from '#core/store/watched.ts'
 import { addDays, type Day } from '#lib/days.ts'
+import { idle } from '#lib/idle.ts'
 import { certifications, type Certification } from '../../../certifications/entities.ts'
 import { crews, type Crew } from '../../../crews/entities.ts'
 import { projects } from '../../../projects/entities.ts'
@@ -70,8 +71,12 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
   const crewsOf = () => usual.value.map(({ value }) => value)
   const isRatio = () => store.of(scheduleSettings).all.value[0]?.value.ratio ?? true
   const validUntil = computed(() => firstDays(expiring.value.map(({ value }) => value)))
+  /** Whether the first rows are painted, which wait for no sums over everybody. */
+  const ready = signal(false)
   const checks = computed(() =>
-    checksOf(days, assignments.value, calendar.value, byId.value, company.value, isRatio(), validUntil.value),
+    ready.value
+      ? checksOf(days, assignments.value, calendar.value, byId.value, company.value, isRatio(), validUntil.value)
+      : new Map<Day, DayChecks>(),
   )
   const cellsOf = (found: DayChecks, day: Day) =>
     found.ratio.flatMap(({ trainees }) => trainees.map((id) => `${id} ${day}`))
@@ -86,6 +91,7 @@ function createBoard({ services, index, known, crews: usual, expiring, company, 
     ),
     free: steady(() => freePeople(people.value, assignments.value, today.value, company.value, isAway)),
     over: signal<Id | null>(null),
+    ready,
   }
   const facts: RowFacts = {
     jobsOf: (id) => new Set(index.assignmentsOf(id).flatMap((one) => (one.removed ? [] : (one.project_id ?? [])))),
@@ -209,6 +215,9 @@ export const Board = ({
   const { model, opening } = board
   // A state, because the board is in the page only once its events are known.
   const [root, setRoot] = useState<HTMLDivElement | null>(null)
+  useEffect(() => {
+    if (root) void idle().then(() => (board.bench.ready.value = true))
+  }, [root, board])
   const body = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   useEffect(() => {

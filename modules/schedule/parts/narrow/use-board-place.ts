@@ -16,12 +16,17 @@ const stateOf = (filters: ListState['filters']): ListState => ({
 const initial = stateOf(usual)
 const text = (value: string | number | null): string => (value === null ? '' : String(value))
 
+/** The place of the board with what this device remembers of it, where the address says nothing. */
+export function recalled(given: Place, address: ReturnType<typeof useAddress>) {
+  const kept = recall(KEY, initial, address)
+  return { kept, place: { ...given, ...choicesIn(new URLSearchParams({ ...kept.filters })) } }
+}
+
 /** Which rows and weeks of the board are shown: as the address says, else as this device remembers (rule remembered-filters). */
 export function useBoardPlace(given: Place): { place: Place; go: (part: Partial<Place>) => void } {
   const [, navigate] = useLocation()
   const address = useAddress()
-  const kept = recall(KEY, initial, address)
-  const place = { ...given, ...choicesIn(new URLSearchParams({ ...kept.filters })) }
+  const { kept, place } = recalled(given, address)
   useEffect(() => {
     if (differs(kept, initial)) showInAddress(kept, initial, address)
   })
