@@ -198,6 +198,13 @@ export interface Workload {
   readonly people: readonly { readonly id: number; readonly license: string | null }[]
   /** Days on which a person is away as a whole, first and last. */
   readonly away: readonly { readonly user_id: number; readonly from: Day; readonly to: Day }[]
+  /** Days on which a person is away for some hours; older servers leave it out. */
+  readonly partly?: readonly {
+    readonly user_id: number
+    readonly from: Day
+    readonly to: Day
+    readonly hours: number
+  }[]
   readonly assignments: readonly {
     readonly user_id: number
     readonly project_id: number

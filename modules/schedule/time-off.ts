@@ -5,7 +5,8 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
-import { daysBetween, formatWeekday, type Day } from '#lib/days.ts'
+import { dayIn, daysBetween, formatWeekday, type Day } from '#lib/days.ts'
+import { deviceZone } from '#lib/moments.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { ENDS_EARLY, MOST_ASSIGNED, NO_REASON, plans } from './guards.ts'
 import { timeOffKinds, type TimeOffKind } from './kinds.ts'
@@ -13,6 +14,7 @@ import { timeOffKinds, type TimeOffKind } from './kinds.ts'
 const askers = every(staff, can('view', 'schedule'))
 
 export const ANSWERED = 'This was answered. Ask again for other days.'
+export const BEGUN = 'This time off has begun. Ask those who plan to change it.'
 export const TOO_LONG = 'Time off lasts a year at most.'
 
 interface Asked {
@@ -136,7 +138,7 @@ export const timeOffRequests = defineEntity('time_off_request', {
         may: (_, user) => plans(user),
       },
       withdraw: {
-        from: ['asked'],
+        from: ['asked', 'granted'],
         to: 'withdrawn',
         label: 'Withdraw',
         icon: 'undo-2',
@@ -144,6 +146,7 @@ export const timeOffRequests = defineEntity('time_off_request', {
         undo: 'reopen',
         button: true,
         may: isOwn,
+        offered: ({ granted_at, start_date }) => granted_at === null || start_date > dayIn(deviceZone),
       },
       reopen: {
         from: ['declined', 'granted', 'withdrawn'],

@@ -185,6 +185,15 @@ describe.each(enginesOfTier)('Gantt and forecasts on $engine', ({ openSample }) 
       start_date: '2027-03-26',
       end_date: '2027-03-26',
     })
+    await as('manager').post(at, {
+      kind: 'calendar',
+      title: 'Appointments',
+      type: 'time_off',
+      start_date: '2027-03-22',
+      end_date: '2027-03-23',
+      hours_off: 3,
+      user_ids: [person.id],
+    })
     const week = { start_date: '2027-03-08', end_date: '2027-03-12' }
     const assigned = await as('manager').post(at, {
       kind: 'assignment',
@@ -208,6 +217,9 @@ describe.each(enginesOfTier)('Gantt and forecasts on $engine', ({ openSample }) 
     })
     expect(data.people).toContainEqual({ id: person.id, license: 'apprentice' })
     expect(data.away).toContainEqual({ user_id: person.id, from: '2027-03-15', to: '2027-03-19' })
+    const hours = { user_id: person.id, from: '2027-03-22', to: '2027-03-23', hours: 3 }
+    expect(data.partly).toContainEqual(hours)
+    expect(data.away).not.toContainEqual(expect.objectContaining({ from: hours.from }))
     expect(data.off).toContain('2027-03-26')
     expect(data.assignments).toContainEqual({
       user_id: person.id,

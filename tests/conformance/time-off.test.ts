@@ -140,6 +140,28 @@ describe.each(enginesOfTier)('Time off that is asked for on $engine', ({ openSam
     expect((await as('admin').delete(`${at}/${other}`)).status).toBe(403)
   })
 
+  test('granted time off is withdrawn by its person before its first day, and the office hears of it', async () => {
+    await plan({ start_date: '2027-03-10', end_date: '2027-03-10' })
+    const { data: job } = await as('manager').get('/api/projects/1')
+    await as('admin').patch('/api/projects/1', { project_users: [...job.project_users, { user_id: idOf('manager') }] })
+    const id = await asked()
+    await step(id, 'grant')
+    await world.app.jobs.drain()
+    for (const role of roles) await as(role).post('/api/notifications/read_all', {})
+    clock.moveTo('2027-03-15', '08:00')
+    expect((await step(id, 'withdraw', 'pat')).data.message).toBe(
+      'This time off has begun. Ask those who plan to change it.',
+    )
+    expect(await eventsOf()).toHaveLength(1)
+    clock.moveTo('2027-03-14', '08:00')
+    expect((await step(id, 'withdraw', 'manager')).status).toBe(403)
+    expect((await step(id, 'withdraw', 'pat')).status).toBe(200)
+    expect(await eventsOf()).toEqual([])
+    const told = ['Pat Olsen does not take time off, Mon, Mar 15 – Fri, Mar 19', null]
+    for (const role of ['manager', 'office'] as const) expect(await bell(role)).toContainEqual(told)
+    for (const role of ['pat', 'foreman'] as const) expect(await bell(role)).not.toContainEqual(told)
+  })
+
   test('an answer is taken back, and undone, with what it put on the schedule', async () => {
     const id = await asked()
     await step(id, 'grant')

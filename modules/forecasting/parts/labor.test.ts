@@ -71,6 +71,18 @@ describe('who is missing', () => {
     expect(laborForecast(load, asked).map(({ licences: { laborer } }) => laborer.available)).toEqual([1, 2, 1.6])
   })
 
+  test('hours off leave the other hours of the day, of what is available and of what is used', () => {
+    const people = [person(1, 'laborer')]
+    const partly = [{ user_id: 1, from: day(1), to: day(2), hours: 4 }]
+    const assignments = [assigned(1, 1, 2)]
+    const [week] = laborForecast({ ...empty, people, partly, assignments }, asked)
+    // One of four days; of five it was 40 percent without the hours off.
+    expect(week?.licences.laborer).toMatchObject({ available: 1, utilization: 25 })
+    expect(partsOf({ ...empty, people, partly }, asked, 0).present).toMatchObject([{ days: 4, away: 1 }])
+    const all = [{ user_id: 1, from: day(1), to: day(5), hours: 8 }]
+    expect(laborForecast({ ...empty, people, partly: all }, asked)[0]?.licences.laborer.available).toBe(0)
+  })
+
   test('tentative phases count as long as they are included', () => {
     const load = { ...empty, bars: [{ ...bar(1, 1, 5, { laborer: 4 }), tentative: true }] }
     expect(laborForecast(load, asked)[0]?.all.gap).toBe(4)

@@ -99,7 +99,8 @@ interface Span {
   /** Whether someone's days of the week hold a day. */
   readonly isOn: (days: readonly number[], day: number) => boolean
   readonly licence: ReadonlyMap<Id, Licence>
-  readonly away: ReadonlyMap<Id, ReadonlySet<number>>
+  /** Which part of which days each person is away. */
+  readonly away: ReadonlyMap<Id, ReadonlyMap<number, number>>
   readonly hires: readonly Hire[]
 }
 
@@ -115,11 +116,13 @@ function spanOf(stored: Workload, { from, weeks, scenario }: Asked): Span {
     const short = load.short?.[addDays(from, at)] ?? 0
     return !isFree && isOn(load.work_days, at) ? Math.max(0, FULL_DAY - short) / FULL_DAY : 0
   })
-  const away = new Map<Id, Set<number>>()
-  for (const { user_id, from: begin, to } of load.away) {
-    const days = away.get(user_id) ?? new Set()
+  const away = new Map<Id, Map<number, number>>()
+  const whole = load.away.map((one) => ({ ...one, hours: FULL_DAY }))
+  for (const { user_id, from: begin, to, hours } of [...whole, ...(load.partly ?? [])]) {
+    const days = away.get(user_id) ?? new Map<number, number>()
     const last = Math.min(length - 1, daysBetween(from, to))
-    for (let day = Math.max(0, daysBetween(from, begin)); day <= last; day++) days.add(day)
+    for (let day = Math.max(0, daysBetween(from, begin)); day <= last; day++)
+      days.set(day, Math.min(1, (days.get(day) ?? 0) + hours / FULL_DAY))
     away.set(user_id, days)
   }
   const hires = scenario?.hires ?? []
@@ -153,7 +156,8 @@ function presentIn(span: Span, week: number): Present[] {
     const gone = span.away.get(user_id)
     let away = 0
     if (gone)
-      for (let day = week * WEEK; day < week * WEEK + WEEK; day++) if (gone.has(day)) away += span.worked[day] ?? 0
+      for (let day = week * WEEK; day < week * WEEK + WEEK; day++)
+        away += Math.min(span.worked[day] ?? 0, gone.get(day) ?? 0)
     const days = worked - away
     return { user_id, license, people: days > 0 ? worked / usual : 0, days, away }
   })
@@ -207,8 +211,8 @@ function assignedIn({ load, from, weeks, length, isOff, worked, isOn, licence, a
     for (let day = Math.max(0, first); day <= Math.min(length - 1, last); day++) {
       const isChosen = first === last || (isOn(days ?? load.work_days, day) && !isOff[day])
       // What is worked on days off adds nothing to what was available.
-      const whole = worked[day] ?? 0
-      if (!isChosen || !whole || away.get(user_id)?.has(day) || refused.has(day)) continue
+      const whole = Math.max(0, (worked[day] ?? 0) - (away.get(user_id)?.get(day) ?? 0))
+      if (!isChosen || !whole || refused.has(day)) continue
       const key = user_id * length + day
       const before = Math.min(whole, (onDay.get(key) ?? 0) / FULL_DAY)
       onDay.set(key, (onDay.get(key) ?? 0) + hours)

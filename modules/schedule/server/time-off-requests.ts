@@ -1,13 +1,14 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
-import { between, on, serve, some, type Ctx } from '#server/define-server.ts'
+import { between, on, refuse, serve, some, type Ctx } from '#server/define-server.ts'
 import { tell, type Happening } from '../../notifications/tell.ts'
 import { projects } from '../../projects/entities.ts'
+import { todayOf } from '../../company/guards.ts'
 import { users } from '../../users/entities.ts'
 import { scheduleEvents, timeOffRequests, type ScheduleEvent, type TimeOffRequest } from '../entities.ts'
 import { plans } from '../guards.ts'
 import { settled } from '../plan.ts'
-import { isAsked, spanText } from '../time-off.ts'
+import { BEGUN, isAsked, spanText } from '../time-off.ts'
 import { balances } from './balances.ts'
 
 /** What a day off is called on the schedule, where others see it too. */
@@ -34,6 +35,12 @@ async function putOnSchedule({ id, user_id, kind, start_date, end_date, hours_pe
 /** The requests whose answer this transaction takes back, with what it put on the schedule. */
 const takenBackIn = (ctx: Ctx) => ctx.once('answers taken back', () => new Set<Id>())
 
+async function takeOffSchedule(request: TimeOffRequest, ctx: Ctx): Promise<TimeOffRequest> {
+  takenBackIn(ctx).add(request.id)
+  for (const { id } of await ctx.all(scheduleEvents, { request_id: request.id })) await ctx.remove(scheduleEvents, id)
+  return request
+}
+
 export const servedRequests = serve(timeOffRequests, {
   visible: ({ user }) => plans(user) || { user_id: user.id },
   actions: {
@@ -41,12 +48,12 @@ export const servedRequests = serve(timeOffRequests, {
       await putOnSchedule(request, ctx)
       return request
     },
-    async reopen(request, ctx) {
-      takenBackIn(ctx).add(request.id)
-      for (const { id } of await ctx.all(scheduleEvents, { request_id: request.id }))
-        await ctx.remove(scheduleEvents, id)
-      return request
+    async withdraw(request, ctx) {
+      if (request.granted_at === null) return request
+      if (request.start_date <= (await todayOf(ctx))) refuse(BEGUN)
+      return takeOffSchedule(request, ctx)
     },
+    reopen: takeOffSchedule,
   },
   queries: { balances },
 })
@@ -146,4 +153,14 @@ const tellMoved = on(timeOffRequests, 'updated', async (event, ctx) => {
   await tellOf(event, current, { people: [current.user_id], text, note: null }, ctx)
 })
 
-export const tellTimeOff = [tellAsked, tellAnswered, tellMoved]
+/** The office, and who answers, hear that somebody does not take granted time off. */
+const tellWithdrawn = on(timeOffRequests, 'withdraw', async (event, ctx) => {
+  const { current } = event
+  if (!current || current.granted_at === null || current.withdrawn_at === null) return
+  const office = await ctx.pick(users, ['id'], { active: true, role: 'office_staff' })
+  const people = [...office.map(({ id }) => id), ...(await answerersOf(current, ctx))]
+  const text = `${current.user_name} does not take time off, ${spanText(current)}`
+  await tellOf(event, current, { people, text, note: null }, ctx)
+})
+
+export const tellTimeOff = [tellAsked, tellAnswered, tellMoved, tellWithdrawn]

@@ -53,18 +53,19 @@ export async function workload(ctx: Ctx, { from = '', to = '' }: Record<string, 
     removed: false,
     ...during({ from, to }),
   })
+  const away = days.flatMap((event) => {
+    const { everyone, user_ids, start_date, end_date } = event
+    const isElsewhen = start_date === null || start_date > to || (end_date ?? start_date) < from
+    const span = { from: start_date ?? '', to: end_date ?? start_date ?? '', hours: hoursOff(event) }
+    return everyone || isElsewhen ? [] : user_ids.map((user_id) => ({ user_id, ...span }))
+  })
   return {
     bars: drawn.flatMap(({ project_id, ...bar }) =>
       project_id !== null && active.has(project_id) ? [{ ...bar, project_id }] : [],
     ),
     people,
-    away: days.flatMap((event) => {
-      const { everyone, user_ids, start_date, end_date } = event
-      const isElsewhen = start_date === null || start_date > to || (end_date ?? start_date) < from
-      return everyone || isElsewhen || hoursOff(event) !== null
-        ? []
-        : user_ids.map((user_id) => ({ user_id, from: start_date, to: end_date ?? start_date }))
-    }),
+    away: away.flatMap(({ hours, ...one }) => (hours === null ? [one] : [])),
+    partly: away.flatMap(({ hours, ...one }) => (hours === null ? [] : [{ ...one, hours }])),
     assignments: planned.flatMap(({ project_id, hours_per_day: hours, answers, draft, ...assignment }) => {
       // An answer to what was published says nothing of a plan that was changed since.
       const declined = draft ? [] : answers.flatMap(({ date, declined_at }) => (declined_at === null ? [] : [date]))

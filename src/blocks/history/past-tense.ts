@@ -6,6 +6,7 @@ const irregular: Record<string, string> = {
   make: 'made',
   read: 'read',
   reset: 'reset',
+  leave: 'left',
   send: 'sent',
   set: 'set',
   submit: 'submitted',

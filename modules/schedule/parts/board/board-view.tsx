@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useComputed } from '@preact/signals-react'
 import { css } from '#css/css'
 import { useMay } from '#blocks/offered/offered.tsx'
@@ -11,7 +11,7 @@ import { StepDialog } from '../../dialogs/step-dialog.tsx'
 import { scheduleEvents } from '../../entities.ts'
 import { plans } from '../../guards.ts'
 import type { BigStep } from '../../steps.ts'
-import { Board } from './board.tsx'
+import { Board, type BoardState } from './board.tsx'
 import { firstOf, lastOf, type Place } from '../place.ts'
 import { BoardFilters } from '../narrow/board-filters.tsx'
 import { useBoardPlace } from '../narrow/use-board-place.ts'
@@ -33,7 +33,9 @@ export default function BoardView({ place: given }: { place: Place }) {
   const isPending = useComputed(() => drafts.value.length > 0)
   const mayClear = useMay()(scheduleEvents, 'clear')
 
-  const { exportCsv, print } = usePapers({ place, from, to })
+  const shown = useRef<BoardState | null>(null)
+  const onShown = useCallback((board: BoardState | null) => void (shown.current = board), [])
+  const { exportCsv, print } = usePapers(shown)
   return (
     <ScheduleFrame
       place={place}
@@ -65,7 +67,7 @@ export default function BoardView({ place: given }: { place: Place }) {
       }
     >
       <div className={fill}>
-        <Board place={place} search={search} from={from} to={to} editable={editable} />
+        <Board place={place} search={search} from={from} to={to} editable={editable} onShown={onShown} />
         {editable && <PublishBar from={from} to={to} />}
         {step && <StepDialog step={step} from={from} to={to} onClose={() => setStep(null)} />}
       </div>

@@ -184,12 +184,15 @@ export const Board = ({
   from,
   to,
   editable,
+  onShown,
 }: {
   place: Place
   search: string
   from: Day
   to: Day
   editable: boolean
+  /** Called with what is shown once it is, and with null before and after. */
+  onShown: (board: BoardState | null) => void
 }) => {
   const services = useServices()
   const { store } = services
@@ -216,8 +219,11 @@ export const Board = ({
   // A state, because the board is in the page only once its events are known.
   const [root, setRoot] = useState<HTMLDivElement | null>(null)
   useEffect(() => {
-    if (root) void idle().then(() => (board.bench.ready.value = true))
-  }, [root, board])
+    if (!root) return undefined
+    onShown(board)
+    void idle().then(() => (board.bench.ready.value = true))
+    return () => onShown(null)
+  }, [root, board, onShown])
   const body = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   useEffect(() => {
