@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './app.ts'
 
@@ -95,6 +96,21 @@ const [SATURDAY, SUNDAY] = [7, 8]
 const menu = (page: Page) => page.getByRole('menu', { name: 'Chosen days' })
 const menuItem = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
 const planned = (page: Page, name: string, job: RegExp) => row(page, name).getByRole('gridcell', { name: job })
+
+test('what is exported is what the board’s filters show', async ({ page }) => {
+  await signIn(page, 'manager')
+  await page.goto('/schedule?view=board')
+  await expect(row(page, 'Theo Brandt')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search people and jobs' }).fill('Pat Olsen')
+  await expect(row(page, 'Theo Brandt')).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const exported = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
+  const [, ...lines] = readFileSync(await (await exported).path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  expect([...new Set(lines.map((line) => line.split(',')[1]))]).toEqual(['Pat Olsen'])
+})
 
 test('an empty cell is planned in place by the mouse, and what is typed stays until it is discarded (rule board-cells)', async ({
   page,
