@@ -59,6 +59,8 @@ test('people are imported from a spreadsheet: good lines go in, the others come 
   await form.getByRole('combobox', { name: 'Full name' }).click()
   await page.getByRole('option', { name: 'Name', exact: true }).click()
   await expect(form.getByText('0 users would be added, 1 changed.')).toBeVisible()
+  // What is below the columns moves up when they fold.
+  await expect(form.getByRole('button', { name: 'Choose columns' })).toBeVisible()
   await form.getByText('What changes').click()
   await expect(form.getByRole('listitem')).toHaveText(`Line 2: ${word}: Email, Role`)
   await form.getByRole('button', { name: 'Import 1' }).click()

@@ -49,7 +49,8 @@ const kinds: readonly Kind[] = ['move', 'win', 'lose', 'hire']
 const icons = { move: 'calendar-days', win: 'check', lose: 'x', hire: 'user-plus' } as const
 
 interface BarProps {
-  load: Workload
+  /** What is planned; null where nothing is supposed, so that the bar does not render with each change of the plan. */
+  load: Workload | null
   today: Day
   changes: readonly Supposed[]
   /** Shows other changes; with the what-if that they are kept in, if they are. */
@@ -65,6 +66,7 @@ export const WhatIfBar = memo(({ load, today, changes, onChange, opened }: BarPr
   const nameOf = (id: Id) => store.of(projects).get(id)?.number ?? 'A project'
   const id = opened?.id ?? null
   const [first] = changes
+  const moved = load && first?.kind === 'move' && changes.length === 1 ? { load, first } : null
   return (
     <section className={bar} aria-label="What if">
       <b>{opened ? opened.name : 'What if'}</b>
@@ -87,14 +89,12 @@ export const WhatIfBar = memo(({ load, today, changes, onChange, opened }: BarPr
       ))}
       {changes.length > 0 && (
         <span className={note} role="status">
-          {first?.kind === 'move' && changes.length === 1 && <Ahead load={load} today={today} id={first.project_id} />}
+          {moved && <Ahead load={moved.load} today={today} id={moved.first.project_id} />}
           The plan stays as it is.
         </span>
       )}
       <span className={css({ flow: '2', marginInlineStart: 'auto' })}>
-        {first?.kind === 'move' && changes.length === 1 && (
-          <MoveIt {...{ load, today, first }} onMoved={() => onChange([], null)} />
-        )}
+        {moved && <MoveIt {...moved} today={today} onMoved={() => onChange([], null)} />}
         <Keeping {...{ changes, onChange, opened }} />
       </span>
       {asking && (

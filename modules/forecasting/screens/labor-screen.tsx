@@ -161,7 +161,7 @@ export default function LaborScreen() {
               onChoose={setAt}
             />
           </div>
-          <WhatIfBar load={load} today={now} {...{ changes, onChange, opened }} />
+          <WhatIfBar load={changes.length ? load : null} today={now} {...{ changes, onChange, opened }} />
           {(kept.length > 0 || changes.length > 0) && (
             <Compared
               load={load}

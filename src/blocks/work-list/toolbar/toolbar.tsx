@@ -171,7 +171,9 @@ const scroller = css({
   '& > *': { flexWrap: 'nowrap', maxWidth: 'none' },
 })
 const searchBox = css({
-  flex: { base: '1 1 8rem', md: '0 1 15rem' },
+  // Its width, and not its basis, counts where a line of other things is as wide as what it holds.
+  flex: { base: '1 1 8rem', md: '0 1 auto' },
+  width: { md: '15rem' },
   minWidth: '8rem',
   marginInlineStart: { md: 'auto' },
 })
