@@ -11,6 +11,10 @@ export const globalCss = defineGlobalStyles({
     scrollPaddingBlock: '16',
     // How far toasts stay from the lower edge: above the bottom bar of phones, and above the footers of their dialogs.
     '--toast-bottom': { base: 'calc(5.5rem + env(safe-area-inset-bottom))', md: '1rem' },
+    // Beside the rail of the sidebar.
+    '--toast-start': { base: '14px', md: '4.75rem' },
+    // A bar at the foot of a list or a board has buttons, too.
+    '&[data-foot]': { '--toast-bottom': { base: 'calc(9.5rem + env(safe-area-inset-bottom))', md: '6rem' } },
   },
   '[data-theme=light]': { colorScheme: 'light' },
   '[data-theme=dark]': { colorScheme: 'dark' },

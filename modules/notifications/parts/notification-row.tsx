@@ -1,14 +1,17 @@
 import { formatClock } from '#lib/moments.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import type { Id } from '#core/access/access.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { notifications, type Notification } from '../entities.ts'
+import { notifications } from '../entities.ts'
 
-/** One notification: who did what, where and in which words. Following it opens the record and reads it. */
-export const NotificationRow = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
-  const { api } = useServices()
-  const { id, actor_name, text, note, href, read_at, told_at, project_number, project_name } = notification
+/** One notification: who did what, where and in which words. Following it opens the record and reads it. @useSignals */
+export const NotificationRow = ({ id, onFollow }: { id: Id; onFollow: () => void }) => {
+  const { api, store } = useServices()
+  const notification = store.of(notifications).get(id)
+  if (!notification) return null
+  const { actor_name, text, note, href, read_at, told_at, project_number, project_name } = notification
   const where = project_number && `${project_number} ${project_name}`
   const isUnread = read_at === null
   function follow() {

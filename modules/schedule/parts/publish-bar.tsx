@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import { css } from '#css/css'
 import { useAsked } from '#blocks/query/use-asked.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
@@ -9,6 +9,7 @@ import type { Day } from '#lib/days.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { useToastsAbove } from '#ui/toast/use-toasts-above.ts'
 import { StepDialog } from '../dialogs/step-dialog.tsx'
 import { scheduleEvents } from '../entities.ts'
 import type { Audience } from '../told.ts'
@@ -27,12 +28,7 @@ export const PublishBar = ({ from, to }: { from: Day; to: Day }) => {
   const { data } = useAsked(() => api(scheduleEvents).ask<Audience[]>('changes'), 'schedule changes', dependsOn)
   const [asking, setAsking] = useState<'publish' | 'discard' | null>(null)
   const isShown = drafts.length > 0
-  useEffect(() => {
-    if (!isShown) return undefined
-    // Toasts come above the bar, whose buttons they would cover.
-    document.documentElement.style.setProperty('--toast-bottom', '6rem')
-    return () => void document.documentElement.style.removeProperty('--toast-bottom')
-  }, [isShown])
+  useToastsAbove(isShown)
   if (!isShown) return null
   const people = data ?? []
   return (

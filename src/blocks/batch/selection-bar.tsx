@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { css } from '#css/css'
 import { Button, IconButton } from '#ui/button/button.tsx'
+import { useToastsAbove } from '#ui/toast/use-toasts-above.ts'
 
 /**
  * What can be done with the selected records of a list at once. It sticks to the bottom of the screen, because the list is longer than it.
@@ -19,13 +20,16 @@ export const SelectionBar = ({
   label: string
   onClear: () => void
   children: ReactNode
-}) => (
-  <div role="region" aria-label={label} className={bar}>
-    <b className={css({ paddingInline: '2' })}>{count} selected</b>
-    {children}
-    <IconButton icon="x" className={onDark} aria-label="Clear selection" onClick={onClear} />
-  </div>
-)
+}) => {
+  useToastsAbove(true)
+  return (
+    <div role="region" aria-label={label} className={bar}>
+      <b className={css({ paddingInline: '2' })}>{count} selected</b>
+      {children}
+      <IconButton icon="x" className={onDark} aria-label="Clear selection" onClick={onClear} />
+    </div>
+  )
+}
 
 /** One thing to do with the selected records. */
 export const SelectionButton = (props: ComponentProps<typeof Button>) => (

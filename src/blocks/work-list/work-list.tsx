@@ -118,7 +118,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
           {...list}
           saved={saved}
           search={search}
-          isList={isList}
+          drawn={isList ? (props.cards ? 'cards' : 'rows') : null}
           lead={props.lead}
           narrow={props.narrow}
           tools={

@@ -30,11 +30,11 @@ const recipe = sva({
   },
 })
 
-// Above the bars and footers at the bottom of phones, and beside dialogs on larger screens.
+// Above the bars and footers at the bottom of phones, and on larger screens where dialogs have no buttons: to the left.
 const edge = '1rem'
 const toaster = createToaster({
-  placement: 'bottom-end',
-  offsets: { top: edge, left: edge, right: edge, bottom: 'var(--toast-bottom, 1rem)' },
+  placement: 'bottom-start',
+  offsets: { top: edge, left: 'var(--toast-start, 1rem)', right: edge, bottom: 'var(--toast-bottom, 1rem)' },
   overlap: true,
   gap: 10,
   max: 4,

@@ -41,8 +41,8 @@ export interface ToolbarProps<E extends Entity> {
   narrow?: Narrow | undefined
   /** What else the list offers, at its end. */
   tools?: ReactNode
-  /** Whether rows are shown, which may be looked at otherwise. */
-  isList?: boolean
+  /** As what the records are drawn, which decides how they may be looked at otherwise; null for something else in their place. */
+  drawn?: 'rows' | 'cards' | null
 }
 
 /** Above a list: its views with their numbers, the search, what it is narrowed by, and how it looks. */
@@ -58,7 +58,7 @@ export const Toolbar = <E extends Entity>({ lead, ...props }: ToolbarProps<E> & 
 
 /** The same in a line of other things, without the chips. */
 export const ToolbarItems = <E extends Entity>(props: ToolbarProps<E>) => {
-  const { spec, arranged, choice, choose, look, onLook, saved, search, isList = true } = props
+  const { spec, arranged, choice, choose, look, onLook, saved, search, drawn = 'rows' } = props
   const { entity, active, left, now } = saved
   const asked = (spec.narrow ?? []).map((one) => filterOf(spec.entity, one).name)
   const names = facetsOf(spec)
@@ -98,7 +98,7 @@ export const ToolbarItems = <E extends Entity>(props: ToolbarProps<E>) => {
       </span>
       <span className={ends}>
         <Narrowing {...{ spec, names, options, choose }} filters={choice.filters} by={props.narrow} />
-        {isList && <ViewMenu {...{ spec, choice, choose, look, onLook }} />}
+        {drawn && <ViewMenu {...{ spec, choice, choose, look, onLook }} hasRows={drawn === 'rows'} />}
         {props.tools}
       </span>
     </>

@@ -25,7 +25,8 @@ const ViewMenuView = <E extends Entity>({
   choose,
   look,
   onLook,
-}: Pick<ToolbarProps<E>, 'spec' | 'choice' | 'choose' | 'look' | 'onLook'>) => {
+  hasRows,
+}: Pick<ToolbarProps<E>, 'spec' | 'choice' | 'choose' | 'look' | 'onLook'> & { hasRows: boolean }) => {
   const sortable = spec.columns.filter((column) => column.sortable)
   return (
     <Popover title="View" trigger={<IconButton icon="sliders-horizontal" variant="outline" aria-label="View" />}>
@@ -60,25 +61,7 @@ const ViewMenuView = <E extends Entity>({
             />
           </span>
         </Field>
-        <fieldset className={css({ stack: '1', mdDown: { display: 'none' } })}>
-          <legend className={css({ textStyle: 'label', marginBottom: '1' })}>Columns</legend>
-          <ColumnList columns={spec.columns} look={look} onLook={onLook} />
-        </fieldset>
-        <span className={css({ stack: '1', mdDown: { display: 'none' } })}>
-          <span className={css({ textStyle: 'label' })}>Rows</span>
-          <Segmented
-            aria-label="Height of rows"
-            full
-            value={look.density}
-            onChange={(density) => onLook({ density })}
-            options={densities}
-          />
-        </span>
-        {look.hidden.length + look.order.length + Object.keys(look.widths).length > 0 && (
-          <Button variant="ghost" onClick={() => onLook({ hidden: [], order: [], widths: {} })}>
-            Usual columns
-          </Button>
-        )}
+        {hasRows && <RowsLook columns={spec.columns} look={look} onLook={onLook} />}
       </div>
     </Popover>
   )
@@ -86,12 +69,36 @@ const ViewMenuView = <E extends Entity>({
 // `memo` forgets that the component is generic.
 export const ViewMenu = memo(ViewMenuView) as typeof ViewMenuView
 
+/** How rows look: their columns and their height. Phones have lines of two. */
+const RowsLook = <E extends Entity>({ columns, look, onLook }: ColumnsProps<E>) => (
+  <>
+    <fieldset className={css({ stack: '1', mdDown: { display: 'none' } })}>
+      <legend className={css({ textStyle: 'label', marginBottom: '1' })}>Columns</legend>
+      <ColumnList columns={columns} look={look} onLook={onLook} />
+    </fieldset>
+    <span className={css({ stack: '1', mdDown: { display: 'none' } })}>
+      <span className={css({ textStyle: 'label' })}>Rows</span>
+      <Segmented
+        aria-label="Height of rows"
+        full
+        value={look.density}
+        onChange={(density) => onLook({ density })}
+        options={densities}
+      />
+    </span>
+    {look.hidden.length + look.order.length + Object.keys(look.widths).length > 0 && (
+      <Button variant="ghost" onClick={() => onLook({ hidden: [], order: [], widths: {} })}>
+        Usual columns
+      </Button>
+    )}
+  </>
+)
+
+type ColumnsProps<E extends Entity> = Pick<ToolbarProps<E>, 'look' | 'onLook'> &
+  Pick<ToolbarProps<E>['spec'], 'columns'>
+
 /** The columns that are shown, and their order by dragging or arrow keys. */
-const ColumnList = <E extends Entity>({
-  columns,
-  look,
-  onLook,
-}: Pick<ToolbarProps<E>, 'look' | 'onLook'> & Pick<ToolbarProps<E>['spec'], 'columns'>) => {
+const ColumnList = <E extends Entity>({ columns, look, onLook }: ColumnsProps<E>) => {
   const { hidden } = look
   const optional = looked(columns, look).filter(isOptional)
   const keys = columns.map(({ key }) => key)
