@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { Button } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -102,11 +103,14 @@ export const ListPage = <E extends Entity>(props: ListPageProps<E>) => {
         </>
       }
     >
-      <Chips {...bar} />
+      <div className={chips}>
+        <Chips {...bar} />
+      </div>
       <Loaded key={entity.name} {...props} {...{ spec, list, look, search }} onLook={setLook} />
     </Page>
   )
 }
+const chips = css({ marginBottom: '3', _empty: { display: 'none' } })
 /** Views and facets have no numbers where not all records are at hand. */
 const uncounted = { counts: {}, options: {} }
 
