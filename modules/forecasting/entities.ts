@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { can, every, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { json, ref, related, text } from '#core/entity/fields.ts'
-import { licences } from '../schedule/entities.ts'
+import { licenses } from '../schedule/entities.ts'
 
 /** How many weeks a project can be moved. */
 export const MOST_WEEKS = 26
@@ -20,7 +20,7 @@ const change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lose'), project_id: id }),
   z.object({
     kind: z.literal('hire'),
-    license: z.enum(licences),
+    license: z.enum(licenses),
     count: z.int().check(z.positive(), z.lte(MOST_HIRED)),
     from: z.iso.date(),
   }),

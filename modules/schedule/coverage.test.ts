@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween, weekdayOf, type Day } from '#lib/days.ts'
 import { coverageOf, shortageOf, shortPhases, type Covering, type Needing } from './coverage.ts'
-import { licences } from './entities.ts'
+import { licenses } from './entities.ts'
 
 /** A Monday. */
 const MONDAY = '2027-03-08'
@@ -28,8 +28,8 @@ const on = (user_id: number, first: number, last: number, more: Partial<Covering
   ...more,
 })
 const journeyman = () => 'journeyman'
-const shortIn = (bars: Needing[], assignments: Covering[], licenceOf: (id: number) => string | null = journeyman) =>
-  [...coverageOf(bars, assignments, licenceOf, week, company)].map(([{ id }, days]) => {
+const shortIn = (bars: Needing[], assignments: Covering[], licenseOf: (id: number) => string | null = journeyman) =>
+  [...coverageOf(bars, assignments, licenseOf, week, company)].map(([{ id }, days]) => {
     const short = shortageOf(days.values())
     return [id, short?.days ?? 0, short?.missing.journeyman ?? 0]
   })
@@ -77,7 +77,7 @@ test('who left, or may not be scheduled, covers nothing', () => {
 })
 
 /** The same with a list of who is left, day by day, as one would count on paper. */
-function slowly(bars: readonly Needing[], assignments: readonly Covering[], licenceOf: (id: number) => string | null) {
+function slowly(bars: readonly Needing[], assignments: readonly Covering[], licenseOf: (id: number) => string | null) {
   const isOn = (one: Covering | Needing, at: Day, mask: readonly number[] = company.work_days) =>
     one.start_date <= at && one.end_date >= at && (one.start_date === one.end_date || mask.includes(weekdayOf(at)))
   const lacking = new Map(bars.map((bar) => [bar, new Map<Day, number[]>()]))
@@ -85,7 +85,7 @@ function slowly(bars: readonly Needing[], assignments: readonly Covering[], lice
     const open = bars
       .filter((bar) => isOn(bar, at))
       .toSorted((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id)
-      .map((bar) => ({ bar, lacks: licences.map((one) => bar.headcount[one]) }))
+      .map((bar) => ({ bar, lacks: licenses.map((one) => bar.headcount[one]) }))
     // A phase of one's own first, then what begins first.
     const ranked = assignments.toSorted(
       (a, b) =>
@@ -96,7 +96,7 @@ function slowly(bars: readonly Needing[], assignments: readonly Covering[], lice
     const named = [true, false].flatMap((own) => ranked.filter(({ phase_id }) => (phase_id !== null) === own))
     const done: number[] = []
     for (const one of named) {
-      const index = licences.findIndex((licence) => licence === licenceOf(one.user_id))
+      const index = licenses.findIndex((license) => license === licenseOf(one.user_id))
       if (index < 0 || done.includes(one.user_id) || !isOn(one, at, one.days ?? undefined)) continue
       if (one.declined?.includes(at)) continue
       const found = open.find(
@@ -132,7 +132,7 @@ test('whatever is planned, it is what counting people day by day finds', () => {
     }),
     { maxLength: 10 },
   )
-  const people = fc.array(fc.constantFrom<string | null>(...licences, null), { minLength: 6, maxLength: 6 })
+  const people = fc.array(fc.constantFrom<string | null>(...licenses, null), { minLength: 6, maxLength: 6 })
   fc.assert(
     fc.property(bars, assignments, people, (drawn, planned, team) => {
       const needing = drawn.map(({ span: [first, length], job, stage, heads: [journeyman, apprentice, laborer] }, id) =>
@@ -145,11 +145,11 @@ test('whatever is planned, it is what counting people day by day finds', () => {
       const covering = planned.map(({ user_id, span: [first, length], job, ...more }) =>
         on(user_id, first, first + length, { project_id: job, ...more }),
       )
-      const licenceOf = (id: number) => team[id] ?? null
-      const found = coverageOf(needing, covering, licenceOf, week, company)
-      const slow = slowly(needing, covering, licenceOf)
+      const licenseOf = (id: number) => team[id] ?? null
+      const found = coverageOf(needing, covering, licenseOf, week, company)
+      const slow = slowly(needing, covering, licenseOf)
       for (const bar of needing)
-        expect([...(found.get(bar) ?? [])].map(([date, lacks]) => [date, licences.map((one) => lacks[one])])).toEqual([
+        expect([...(found.get(bar) ?? [])].map(([date, lacks]) => [date, licenses.map((one) => lacks[one])])).toEqual([
           ...(slow.get(bar) ?? []),
         ])
       // In whatever order they are read, the bench, the chart and Home list what the count leaves.

@@ -2,10 +2,10 @@ import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
 import { replyOn } from './answers.ts'
 import { daysOf, type Span, type WorkDays } from './days-of.ts'
-import { licences, type Answer } from './entities.ts'
+import { licenses, type Answer } from './entities.ts'
 
-type Licence = (typeof licences)[number]
-export type ByLicence = Readonly<Record<Licence, number>>
+type License = (typeof licenses)[number]
+export type ByLicense = Readonly<Record<License, number>>
 
 /** A phase that needs people on each of its work days. */
 export interface Needing {
@@ -14,7 +14,7 @@ export interface Needing {
   readonly phase_id: Id
   readonly start_date: Day
   readonly end_date: Day
-  readonly headcount: ByLicence
+  readonly headcount: ByLicense
 }
 /** Somebody who is planned on a job, with or without a phase of it. */
 export interface Covering extends Span {
@@ -49,19 +49,19 @@ const inOrder = (a: Covering, b: Covering): number =>
 export function coverageOf<B extends Needing>(
   bars: readonly B[],
   assignments: readonly Covering[],
-  licenceOf: (person: Id) => string | null | undefined,
+  licenseOf: (person: Id) => string | null | undefined,
   { from, to }: { readonly from: Day; readonly to: Day },
   company: WorkDays,
-): Map<B, Map<Day, ByLicence>> {
-  const lacking = new Map<B, Map<Day, Record<Licence, number>>>()
+): Map<B, Map<Day, ByLicense>> {
+  const lacking = new Map<B, Map<Day, Record<License, number>>>()
   /** The phases of a job on a day. */
-  const open = new Map<string, { phase_id: Id; lacks: Record<Licence, number> }[]>()
+  const open = new Map<string, { phase_id: Id; lacks: Record<License, number> }[]>()
   const isWithin = (day: Day) => day >= from && day <= to
   for (const bar of bars.toSorted((a, b) =>
     a.start_date === b.start_date ? a.id - b.id : a.start_date < b.start_date ? -1 : 1,
   )) {
     const { project_id, phase_id, start_date, end_date, headcount } = bar
-    const days = new Map<Day, Record<Licence, number>>()
+    const days = new Map<Day, Record<License, number>>()
     for (const day of daysOf({ start_date, end_date, days: null }, company).filter(isWithin)) {
       const lacks = { ...headcount }
       const place = `${project_id} ${day}`
@@ -72,7 +72,7 @@ export function coverageOf<B extends Needing>(
   }
   const counted = new Set<string>()
   for (const one of assignments.filter(({ removed }) => !removed).toSorted(inOrder)) {
-    const own = licences.find((licence) => licence === licenceOf(one.user_id))
+    const own = licenses.find((license) => license === licenseOf(one.user_id))
     if (!own) continue
     for (const day of daysOf(one, company).filter(isWithin)) {
       const key = `${one.user_id} ${day}`
@@ -90,18 +90,18 @@ export function coverageOf<B extends Needing>(
 
 /** What a phase lacks: the most people on one day, by license, and how many person-days in all. */
 export interface Shortage {
-  readonly missing: ByLicence
+  readonly missing: ByLicense
   readonly days: number
 }
 
 /** What is lacking on these days taken together; null if nothing is. */
-export function shortageOf(days: Iterable<ByLicence>): Shortage | null {
+export function shortageOf(days: Iterable<ByLicense>): Shortage | null {
   const missing = { journeyman: 0, apprentice: 0, laborer: 0 }
   let sum = 0
   for (const lacks of days)
-    for (const licence of licences) {
-      missing[licence] = Math.max(missing[licence], lacks[licence])
-      sum += lacks[licence]
+    for (const license of licenses) {
+      missing[license] = Math.max(missing[license], lacks[license])
+      sum += lacks[license]
     }
   return sum > 0 ? { missing, days: sum } : null
 }
@@ -121,11 +121,11 @@ export const shortPhases = <B extends Needing>(
   span: { readonly from: Day; readonly to: Day },
   company: WorkDays,
 ): (Shortage & { readonly bar: B })[] => {
-  const licenceOf = (id: Id) => {
+  const licenseOf = (id: Id) => {
     const person = people.get(id)
     return person?.active && person.schedulable ? person.license : null
   }
-  return [...coverageOf(bars, assignments, licenceOf, span, company)].flatMap(([bar, lacking]) => {
+  return [...coverageOf(bars, assignments, licenseOf, span, company)].flatMap(([bar, lacking]) => {
     const short = shortageOf(lacking.values())
     return short ? [{ bar, ...short }] : []
   })

@@ -12,7 +12,7 @@ import { kindFields, planned, type Kind } from './kinds.ts'
 
 export { calendarFeeds, type CalendarFeed } from './feeds.ts'
 export { scheduleNotices } from './notices.ts'
-export { calendarTypes, licences, timeOffKinds, type CalendarType, type Kind, type TimeOffKind } from './kinds.ts'
+export { calendarTypes, licenses, timeOffKinds, type CalendarType, type Kind, type TimeOffKind } from './kinds.ts'
 export { timeOffRequests, type Balance, type TimeOffRequest } from './time-off.ts'
 
 /** A person's answer for one of the published days. */

@@ -11,7 +11,7 @@ export type CalendarType = (typeof calendarTypes)[number]
 /** What time off is for, which balances and the report count by. */
 export const timeOffKinds = ['vacation', 'sick', 'personal', 'unpaid'] as const
 export type TimeOffKind = (typeof timeOffKinds)[number]
-export const licences = ['journeyman', 'apprentice', 'laborer'] as const
+export const licenses = ['journeyman', 'apprentice', 'laborer'] as const
 
 const MOST_PEOPLE = 9999
 const people = z
@@ -20,7 +20,7 @@ const people = z
     z.minimum(0, 'must be 0 or more of each license'),
     z.maximum(MOST_PEOPLE, `must be ${MOST_PEOPLE} or less of each license`),
   )
-/** How many people of each licence a phase needs. */
+/** How many people of each license a phase needs. */
 const headcount = z.pipe(
   z.strictObject(
     { journeyman: z.optional(people), apprentice: z.optional(people), laborer: z.optional(people) },

@@ -13,7 +13,7 @@ export interface PayTerms {
   readonly zero_hour_per_diem: boolean
   /** This person's agreements only. */
   readonly agreements: readonly Agreement[]
-  /** The person's licence, looked up in the trade table. */
+  /** The person's license, looked up in the trade table. */
   readonly trade: string | null
 }
 

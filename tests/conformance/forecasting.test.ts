@@ -230,7 +230,7 @@ describe.each(enginesOfTier)('Gantt and forecasts on $engine', ({ openSample }) 
       declined: [],
       ...week,
     })
-    // A licence that changes in the middle of a week counts from then on, and the person once.
+    // A license that changes in the middle of a week counts from then on, and the person once.
     await as('admin').patch(`/api/users/${person.id}`, { license: 'journeyman' })
     const changed = (await workload()).data.people.filter((one: { id: number }) => one.id === person.id)
     expect(changed).toEqual([{ id: person.id, license: 'journeyman' }])

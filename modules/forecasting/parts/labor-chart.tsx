@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { css } from '#css/css'
 import { formatNumber } from '#lib/numbers.ts'
 import { bandScale, linearScale, ticksTo } from '#lib/scale.ts'
-import { licences } from '../../schedule/entities.ts'
+import { licenses } from '../../schedule/entities.ts'
 import { licenseNames, supplyOf, type LaborWeek, type Shown } from './labor.ts'
 
 const HEIGHT = 240
@@ -28,7 +28,7 @@ export const LaborChart = ({
   const ticks = ticksTo(top)
   const y = linearScale(ticks.at(-1) ?? 1, BASE, TOP)
   const band = bandScale(weeks.length)
-  const kinds = shown === 'all' ? licences : [shown]
+  const kinds = shown === 'all' ? licenses : [shown]
   return (
     <svg
       className={chart}
@@ -51,7 +51,7 @@ export const LaborChart = ({
         const { gap } = supplyOf(week, shown)
         let filled = 0
         const parts = kinds.map((one) => {
-          const { need, gap: missing } = week.licences[one]
+          const { need, gap: missing } = week.licenses[one]
           const from = filled
           filled += need - missing
           return { one, from, to: filled }
@@ -147,7 +147,7 @@ export const Axis = ({
 
 export const LaborLegend = memo(({ shown, compared }: { shown: Shown; compared: boolean }) => (
   <ul className={legend} aria-label="Legend">
-    {(shown === 'all' ? licences : [shown]).map((one) => (
+    {(shown === 'all' ? licenses : [shown]).map((one) => (
       <li key={one}>
         <svg width="12" height="12" aria-hidden="true">
           <rect width="12" height="12" rx="2" className={paint} data-license={one} />

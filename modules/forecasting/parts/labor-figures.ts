@@ -1,12 +1,12 @@
-import { licences } from '../../schedule/entities.ts'
+import { licenses } from '../../schedule/entities.ts'
 import { supplyOf, type LaborWeek, type Shown } from './labor.ts'
 
-/** The forecast as lines of a CSV file, one for each week and licence. */
+/** The forecast as lines of a CSV file, one for each week and license. */
 export function laborRows(weeks: readonly LaborWeek[]): unknown[][] {
   return [
     ['week', 'license', 'needed', 'available', 'short', 'utilization_percent'],
     ...weeks.flatMap((week) =>
-      ([...licences, 'all'] as const).map((shown) => {
+      ([...licenses, 'all'] as const).map((shown) => {
         const { need, available, gap, utilization } = supplyOf(week, shown)
         return [week.start, shown, need, available, gap, utilization]
       }),

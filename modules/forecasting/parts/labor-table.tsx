@@ -3,10 +3,10 @@ import { css } from '#css/css'
 import { formatMonthDay } from '#lib/days.ts'
 import { formatSigned } from '#lib/numbers.ts'
 import { arrow } from '#ui/drag/arrow.ts'
-import { licences } from '../../schedule/entities.ts'
+import { licenses } from '../../schedule/entities.ts'
 import { licenseNames, supplyOf, type LaborWeek, type Shown, type Supply } from './labor.ts'
 
-/** What is left of the available people: negative as soon as a licence is short, whatever others have to spare. */
+/** What is left of the available people: negative as soon as a license is short, whatever others have to spare. */
 const leftOf = ({ need, available, gap }: Supply) => (gap > 0 ? -gap : available - need)
 
 /** The figures of the chart, a column for each week. */
@@ -21,7 +21,7 @@ export const LaborTable = ({
   chosen: number
   onChoose: (at: number) => void
 }) => {
-  const lines: readonly Shown[] = shown === 'all' ? [...licences, 'all'] : [shown]
+  const lines: readonly Shown[] = shown === 'all' ? [...licenses, 'all'] : [shown]
   return (
     <table className={table}>
       <caption className={css({ srOnly: true })}>People left by week and license, and utilization in percent</caption>

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, weekdayOf, type Day } from '#lib/days.ts'
-import { licences, type Workload } from '../../schedule/entities.ts'
+import { licenses, type Workload } from '../../schedule/entities.ts'
 import { shortPhases } from '../../schedule/coverage.ts'
 import { laborRows } from './labor-figures.ts'
-import { laborForecast, partsOf, type Asked, type Licence } from './labor.ts'
+import { laborForecast, partsOf, type Asked, type License } from './labor.ts'
 
 /** A Sunday. */
 const FROM = '2027-03-07'
 const day = (at: number) => addDays(FROM, at)
 const empty: Workload = { bars: [], people: [], away: [], assignments: [], work_days: [1, 2, 3, 4, 5], off: [] }
-const bar = (id: number, first: number, last: number, headcount: Partial<Record<Licence, number>>, project_id = 1) => ({
+const bar = (id: number, first: number, last: number, headcount: Partial<Record<License, number>>, project_id = 1) => ({
   id,
   project_id,
   phase_id: 1,
@@ -47,15 +47,15 @@ describe('who is missing', () => {
   test('a gap of one license is not filled by people of another', () => {
     const people = [person(1, 'apprentice'), person(2, 'apprentice'), person(3, null)]
     const [week] = laborForecast({ ...empty, people, bars: [bar(1, 1, 5, { journeyman: 2 })] }, asked)
-    expect(week?.licences.journeyman).toMatchObject({ need: 2, available: 0, gap: 2 })
-    expect(week?.licences.apprentice).toMatchObject({ need: 0, available: 2, gap: 0 })
+    expect(week?.licenses.journeyman).toMatchObject({ need: 2, available: 0, gap: 2 })
+    expect(week?.licenses.apprentice).toMatchObject({ need: 0, available: 2, gap: 0 })
     expect(week?.all).toMatchObject({ need: 2, available: 2, gap: 2 })
   })
 
   test('a holiday of four hours takes half of a day, of people and of what they are used for', () => {
     const load = { ...empty, people: [person(1, 'laborer')], short: { [day(1)]: 4 } }
     const [week] = laborForecast({ ...load, assignments: [assigned(1, 1, 1)] }, asked)
-    expect(week?.licences.laborer).toMatchObject({ available: 0.9, utilization: 11 })
+    expect(week?.licenses.laborer).toMatchObject({ available: 0.9, utilization: 11 })
   })
 
   test('whole weeks of time off and holidays by days leave fewer people', () => {
@@ -68,7 +68,7 @@ describe('who is missing', () => {
       ],
       off: [day(15)],
     }
-    expect(laborForecast(load, asked).map(({ licences: { laborer } }) => laborer.available)).toEqual([1, 2, 1.6])
+    expect(laborForecast(load, asked).map(({ licenses: { laborer } }) => laborer.available)).toEqual([1, 2, 1.6])
   })
 
   test('hours off leave the other hours of the day, of what is available and of what is used', () => {
@@ -77,10 +77,10 @@ describe('who is missing', () => {
     const assignments = [assigned(1, 1, 2)]
     const [week] = laborForecast({ ...empty, people, partly, assignments }, asked)
     // One of four days; of five it was 40 percent without the hours off.
-    expect(week?.licences.laborer).toMatchObject({ available: 1, utilization: 25 })
+    expect(week?.licenses.laborer).toMatchObject({ available: 1, utilization: 25 })
     expect(partsOf({ ...empty, people, partly }, asked, 0).present).toMatchObject([{ days: 4, away: 1 }])
     const all = [{ user_id: 1, from: day(1), to: day(5), hours: 8 }]
-    expect(laborForecast({ ...empty, people, partly: all }, asked)[0]?.licences.laborer.available).toBe(0)
+    expect(laborForecast({ ...empty, people, partly: all }, asked)[0]?.licenses.laborer.available).toBe(0)
   })
 
   test('tentative phases count as long as they are included', () => {
@@ -193,9 +193,9 @@ describe('who is missing', () => {
     const hires = [{ license: 'journeyman' as const, count: 2, from: day(3) }]
     const weeks = laborForecast(load, { ...asked, scenario: { ...same, hires } })
     // Two people on three of five days, then on all.
-    expect(weeks.map(({ licences: { journeyman } }) => journeyman.available)).toEqual([1.2, 2, 2])
-    expect(weeks.map(({ licences: { journeyman } }) => journeyman.gap)).toEqual([1.8, 1, 0])
-    expect(weeks.map(({ licences: { apprentice } }) => apprentice.available)).toEqual([0, 0, 0])
+    expect(weeks.map(({ licenses: { journeyman } }) => journeyman.available)).toEqual([1.2, 2, 2])
+    expect(weeks.map(({ licenses: { journeyman } }) => journeyman.gap)).toEqual([1.8, 1, 0])
+    expect(weeks.map(({ licenses: { apprentice } }) => apprentice.available)).toEqual([0, 0, 0])
   })
 
   test('the file says for each week and license what the chart says', () => {
@@ -223,8 +223,8 @@ function slowly(load: Workload, { from, weeks, tentative }: Asked) {
       ((work.days ?? load.work_days).includes(weekdayOf(one)) && !load.off.includes(one)))
   return Array.from({ length: weeks }, (_, week) => {
     const worked = weekDays(week).filter(isWorked)
-    const of = (licence: Licence) => {
-      const people = load.people.filter(({ license }) => license === licence)
+    const of = (license: License) => {
+      const people = load.people.filter((person) => person.license === license)
       const need = load.bars
         .filter((one) => tentative || !one.tentative)
         .filter((one) =>
@@ -233,7 +233,7 @@ function slowly(load: Workload, { from, weeks, tentative }: Asked) {
               one.start_date <= date && one.end_date >= date && (isWorked(date) || one.start_date === one.end_date),
           ),
         )
-        .reduce((sum, { headcount }) => sum + headcount[licence], 0)
+        .reduce((sum, { headcount }) => sum + headcount[license], 0)
       const present = people.filter(({ id }) => worked.some((date) => !isAway(id, date)))
       const available = present.length * (worked.length / load.work_days.length)
       const days = people.flatMap(({ id }) => worked.filter((date) => !isAway(id, date)).map((date) => ({ id, date })))
@@ -245,7 +245,7 @@ function slowly(load: Workload, { from, weeks, tentative }: Asked) {
       }, 0)
       return { need, available, gap: Math.max(0, need - available), used, days: days.length }
     }
-    return licences.map(of)
+    return licenses.map(of)
   })
 }
 
@@ -253,7 +253,7 @@ const at = fc.integer({ min: -10, max: 40 })
 const span = fc
   .tuple(at, fc.nat(20))
   .map(([first, length]) => ({ start_date: day(first), end_date: day(first + length) }))
-const licence = fc.constantFrom<string | null>(...licences, null)
+const license = fc.constantFrom<string | null>(...licenses, null)
 const loads: fc.Arbitrary<Workload> = fc.record({
   bars: fc.array(
     fc.tuple(span, fc.nat(9), fc.nat(9), fc.boolean()).map(([days, journeyman, laborer, tentative]) => ({
@@ -266,7 +266,7 @@ const loads: fc.Arbitrary<Workload> = fc.record({
     })),
     { maxLength: 8 },
   ),
-  people: fc.array(licence, { maxLength: 8 }).map((all) => all.map((license, id) => ({ id, license }))),
+  people: fc.array(license, { maxLength: 8 }).map((all) => all.map((license, id) => ({ id, license }))),
   away: fc.array(
     fc
       .tuple(fc.nat(8), span)
@@ -288,9 +288,9 @@ test('every figure is the one that counting day by day finds', () => {
     fc.property(loads, fc.boolean(), (load, tentative) => {
       const wanted = { from: FROM, weeks: 5, tentative }
       const oracle = slowly(load, wanted)
-      for (const [week, { licences: found, all }] of laborForecast(load, wanted).entries()) {
+      for (const [week, { licenses: found, all }] of laborForecast(load, wanted).entries()) {
         const expected = oracle[week] ?? []
-        for (const [index, one] of licences.entries()) {
+        for (const [index, one] of licenses.entries()) {
           const slow = expected[index]
           expect(found[one].need).toBe(slow?.need)
           expect(found[one].available).toBeCloseTo(slow?.available ?? -1, 1)
@@ -301,7 +301,7 @@ test('every figure is the one that counting day by day finds', () => {
         const sum = (of: (one: (typeof expected)[number]) => number) =>
           expected.reduce((total, one) => total + of(one), 0)
         const { needed, present } = partsOf(load, wanted, week)
-        for (const one of licences) {
+        for (const one of licenses) {
           // The parts that are shown add up to the figure above them.
           expect(needed.reduce((total, { headcount }) => total + headcount[one], 0)).toBe(found[one].need)
           const there = present.filter(({ license }) => license === one)
@@ -326,7 +326,7 @@ test('whatever is planned, a week lacks in the forecast what the board and Home 
     fc.record({ user_id: fc.nat(5), at, length: fc.nat(8), project_id: fc.nat(1), declined: fc.array(at.map(day)) }),
     { maxLength: 10 },
   )
-  const team = fc.array(fc.constantFrom<string | null>(...licences, null), { minLength: 6, maxLength: 6 })
+  const team = fc.array(fc.constantFrom<string | null>(...licenses, null), { minLength: 6, maxLength: 6 })
   fc.assert(
     fc.property(drawn, planned, team, (needing, covering, licensed) => {
       const bars = needing.map(([first, length, wanted, job], id) => bar(id, first, first + length, wanted, job))

@@ -1,13 +1,13 @@
 import type { Id } from '#core/access/access.ts'
 import { addDays, daysBetween, weekdayOf, type Day } from '#lib/days.ts'
-import { licences, type Workload } from '../../schedule/entities.ts'
+import { licenses, type Workload } from '../../schedule/entities.ts'
 import { coverageOf, shiftedSpan, shortageOf, type Shortage, type WorkDays } from '../../schedule/index.ts'
 
-export type Licence = (typeof licences)[number]
+export type License = (typeof licenses)[number]
 
 /** People who would be hired from a day on. */
 export interface Hire {
-  readonly license: Licence
+  readonly license: License
   readonly count: number
   readonly from: Day
 }
@@ -48,8 +48,8 @@ export interface Unfilled extends Shortage {
 }
 export interface LaborWeek {
   readonly start: Day
-  readonly licences: Readonly<Record<Licence, Supply>>
-  /** All licences added up: a gap of one is not filled by another. */
+  readonly licenses: Readonly<Record<License, Supply>>
+  /** All licenses added up: a gap of one is not filled by another. */
   readonly all: Supply
   readonly unfilled: readonly Unfilled[]
 }
@@ -59,9 +59,9 @@ const WEEK = 7
 const FULL_DAY = 8
 const hundredths = (value: number) => Math.round(value * 100) / 100
 const none = () => ({ journeyman: 0, apprentice: 0, laborer: 0 })
-const licenseOf = (license: string | null) => licences.find((one) => one === license) ?? null
+const licenseOf = (license: string | null) => licenses.find((one) => one === license) ?? null
 
-/** Which licence each person has who may be scheduled; whoever has none is no part of the forecast. */
+/** Which license each person has who may be scheduled; whoever has none is no part of the forecast. */
 const peopleIn = ({ people }: Workload) =>
   new Map(
     people.flatMap(({ id, license }) => {
@@ -98,7 +98,7 @@ interface Span {
   readonly worked: readonly number[]
   /** Whether someone's days of the week hold a day. */
   readonly isOn: (days: readonly number[], day: number) => boolean
-  readonly licence: ReadonlyMap<Id, Licence>
+  readonly license: ReadonlyMap<Id, License>
   /** Which part of which days each person is away. */
   readonly away: ReadonlyMap<Id, ReadonlyMap<number, number>>
   readonly hires: readonly Hire[]
@@ -126,7 +126,7 @@ function spanOf(stored: Workload, { from, weeks, scenario }: Asked): Span {
     away.set(user_id, days)
   }
   const hires = scenario?.hires ?? []
-  return { load, from, weeks, length, isOff, worked, isOn, licence: peopleIn(load), away, hires }
+  return { load, from, weeks, length, isOff, worked, isOn, license: peopleIn(load), away, hires }
 }
 
 /** How many days of a week are worked, of those from one to another. */
@@ -141,7 +141,7 @@ function workedIn({ worked }: Span, week: number, first = 0, last = worked.lengt
 export interface Present {
   /** Null for hired ones. */
   readonly user_id: Id | null
-  readonly license: Licence
+  readonly license: License
   readonly people: number
   readonly days: number
   /** Work days of the week on which they are away. */
@@ -152,7 +152,7 @@ export interface Present {
 function presentIn(span: Span, week: number): Present[] {
   const worked = workedIn(span, week)
   const usual = Math.max(1, span.load.work_days.length)
-  const own = [...span.licence].map(([user_id, license]): Present => {
+  const own = [...span.license].map(([user_id, license]): Present => {
     const gone = span.away.get(user_id)
     let away = 0
     if (gone)
@@ -183,7 +183,7 @@ export interface Wanting {
   readonly project_id: Id
   readonly phase_id: Id
   readonly tentative: boolean
-  readonly headcount: Readonly<Record<Licence, number>>
+  readonly headcount: Readonly<Record<License, number>>
 }
 
 /** What the figures of a week are made of: the phases that need people, and the people that there are. */
@@ -200,11 +200,11 @@ const isNeeded = (span: Span, week: number, first: number, last: number) =>
   first === last || workedIn(span, week, first, last) > 0
 
 /** How many person-days are assigned in each week; a day that was declined is not used. */
-function assignedIn({ load, from, weeks, length, isOff, worked, isOn, licence, away }: Span) {
+function assignedIn({ load, from, weeks, length, isOff, worked, isOn, license, away }: Span) {
   const used = Array.from({ length: weeks }, none)
   const onDay = new Map<number, number>()
   for (const { user_id, start_date, end_date, days, hours, declined } of load.assignments) {
-    const own = licence.get(user_id)
+    const own = license.get(user_id)
     if (!own) continue
     const [first, last] = [daysBetween(from, start_date), daysBetween(from, end_date)]
     const refused = new Set(declined?.map((day) => daysBetween(from, day)))
@@ -225,7 +225,7 @@ function assignedIn({ load, from, weeks, length, isOff, worked, isOn, licence, a
 
 /** Who is needed in each week, and the phases that lack someone (rule coverage). */
 function neededIn(span: Span, asked: Asked) {
-  const { load, from, length, licence } = span
+  const { load, from, length, license } = span
   const need = Array.from({ length: span.weeks }, none)
   const unfilled = Array.from({ length: span.weeks }, (): Unfilled[] => [])
   const days = { from, to: addDays(from, length - 1) }
@@ -233,7 +233,7 @@ function neededIn(span: Span, asked: Asked) {
   const lacking = coverageOf(
     bars.map(({ bar }) => bar),
     load.assignments,
-    (id) => licence.get(id),
+    (id) => license.get(id),
     days,
     companyIn(load),
   )
@@ -244,7 +244,7 @@ function neededIn(span: Span, asked: Asked) {
     for (let week = Math.max(0, Math.floor(first / WEEK)); week <= lastWeek; week++) {
       if (!isNeeded(span, week, first, last)) continue
       const sum = need[week]
-      if (sum) for (const one of licences) sum[one] += headcount[one]
+      if (sum) for (const one of licenses) sum[one] += headcount[one]
       const short = shortageOf((byWeek.get(week) ?? []).map(([, lacks]) => lacks))
       if (short) unfilled[week]?.push({ id, project_id, phase_id, start_date, end_date, tentative, ...short })
     }
@@ -261,7 +261,7 @@ const supply = (need: number, available: number, gap: number, busy: number, days
 
 /**
  * Who is needed, available and missing in each week (rule labor-forecast). A phase needs its people in each week that
- * holds one of its work days. Available are people of the licence, less those who are away all of the week, less
+ * holds one of its work days. Available are people of the license, less those who are away all of the week, less
  * holidays by days.
  */
 export function laborForecast(load: Workload, asked: Asked): LaborWeek[] {
@@ -271,12 +271,12 @@ export function laborForecast(load: Workload, asked: Asked): LaborWeek[] {
   return need.map((wanted, week) => {
     const { people: have, days } = availableIn(span, week)
     const busy = used[week] ?? none()
-    const gapOf = (one: Licence) => Math.max(0, wanted[one] - have[one])
-    const of = (one: Licence) => supply(wanted[one], have[one], gapOf(one), busy[one], days[one])
-    const sum = (each: (one: Licence) => number) => licences.reduce((total, one) => total + each(one), 0)
+    const gapOf = (one: License) => Math.max(0, wanted[one] - have[one])
+    const of = (one: License) => supply(wanted[one], have[one], gapOf(one), busy[one], days[one])
+    const sum = (each: (one: License) => number) => licenses.reduce((total, one) => total + each(one), 0)
     return {
       start: addDays(asked.from, week * WEEK),
-      licences: { journeyman: of('journeyman'), apprentice: of('apprentice'), laborer: of('laborer') },
+      licenses: { journeyman: of('journeyman'), apprentice: of('apprentice'), laborer: of('laborer') },
       all: supply(
         sum((one) => wanted[one]),
         sum((one) => have[one]),
@@ -290,5 +290,5 @@ export function laborForecast(load: Workload, asked: Asked): LaborWeek[] {
 }
 
 export const licenseNames = { journeyman: 'Journeyman', apprentice: 'Apprentice', laborer: 'Laborer' } as const
-export type Shown = Licence | 'all'
-export const supplyOf = (week: LaborWeek, shown: Shown): Supply => (shown === 'all' ? week.all : week.licences[shown])
+export type Shown = License | 'all'
+export const supplyOf = (week: LaborWeek, shown: Shown): Supply => (shown === 'all' ? week.all : week.licenses[shown])

@@ -6,7 +6,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { IconButton, LinkButton } from '#ui/button/button.tsx'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
-import { licences } from '../../schedule/entities.ts'
+import { licenses } from '../../schedule/entities.ts'
 import { hueOf } from '../../schedule/index.ts'
 import { supplyOf, type LaborWeek, type partsOf, type Shown, type Unfilled } from './labor.ts'
 import { WeekParts } from './week-parts.tsx'
@@ -111,10 +111,10 @@ const Phase = memo(({ one, week, shown }: { one: Unfilled; week: Day; shown: Sho
           {phase?.name} · {formatMonthDay(one.start_date)} – {formatMonthDay(one.end_date)}
         </p>
         <p>
-          {licences.map((licence) =>
-            one.missing[licence] > 0 && (shown === 'all' || shown === licence) ? (
-              <span key={licence} data-short="">
-                {one.missing[licence]} {nouns[licence][one.missing[licence] === 1 ? 0 : 1]}
+          {licenses.map((license) =>
+            one.missing[license] > 0 && (shown === 'all' || shown === license) ? (
+              <span key={license} data-short="">
+                {one.missing[license]} {nouns[license][one.missing[license] === 1 ? 0 : 1]}
               </span>
             ) : null,
           )}

@@ -3,9 +3,9 @@ import { useServices } from '#blocks/services/services.tsx'
 import { formatNumber } from '#lib/numbers.ts'
 import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
-import { licences } from '../../schedule/entities.ts'
+import { licenses } from '../../schedule/entities.ts'
 import { users } from '../../users/entities.ts'
-import { licenseNames, supplyOf, type LaborWeek, type Licence, type partsOf, type Shown } from './labor.ts'
+import { licenseNames, supplyOf, type LaborWeek, type License, type partsOf, type Shown } from './labor.ts'
 
 /** What a week's figures are made of, by license: the phases that need people, and the people that there are. @useSignals */
 export const WeekParts = ({
@@ -18,14 +18,14 @@ export const WeekParts = ({
   shown: Shown
 }) => {
   const { store } = useServices()
-  const lines = (license: Licence) => ({
+  const lines = (license: License) => ({
     needed: needed.filter(({ headcount }) => headcount[license] > 0),
     present: present.filter((one) => one.license === license),
   })
   return (
     <details className={details}>
       <summary>What these figures are made of</summary>
-      {licences
+      {licenses
         .filter((license) => shown === 'all' || shown === license)
         .map((license) => {
           const { need, available, gap } = supplyOf(week, license)

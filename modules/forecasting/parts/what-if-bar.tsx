@@ -15,7 +15,7 @@ import { choice, date, number, ref } from '#core/entity/fields.ts'
 import type { Day } from '#lib/days.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { projects } from '../../projects/entities.ts'
-import { licences, scheduleEvents, type Workload } from '../../schedule/entities.ts'
+import { licenses, scheduleEvents, type Workload } from '../../schedule/entities.ts'
 import { MOST_HIRED, MOST_WEEKS, whatIfs, type Supposed, type WhatIf } from '../entities.ts'
 import { comingOf, sayingOf } from './supposed.ts'
 
@@ -40,7 +40,7 @@ const asked: Readonly<Record<Kind, { title: string; confirm: string; fields: Fie
     confirm: 'Suppose',
     fields: {
       count: number({ min: 1, max: MOST_HIRED, decimals: 0 }).label('How many'),
-      license: choice(...licences).label('License'),
+      license: choice(...licenses).label('License'),
       from: date().label('From'),
     },
   },

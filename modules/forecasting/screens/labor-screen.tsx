@@ -17,7 +17,7 @@ import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { projects } from '../../projects/entities.ts'
-import { licences, scheduleEvents, type Workload } from '../../schedule/entities.ts'
+import { licenses, scheduleEvents, type Workload } from '../../schedule/entities.ts'
 import { users } from '../../users/entities.ts'
 import { whatIfs, type Supposed, type WhatIf } from '../entities.ts'
 import { Compared } from '../parts/compared.tsx'
@@ -39,7 +39,7 @@ const nothing = { changes: [], id: null }
 function useChoices() {
   const [span, setSpan] = useInAddress('weeks', ['26', '12', '52'])
   const [sure, setSure] = useInAddress('tentative', ['yes', 'no'])
-  const [shown, setShown] = useInAddress<Shown>('licence', ['all', ...licences])
+  const [shown, setShown] = useInAddress<Shown>('licence', ['all', ...licenses])
   return { span, setSpan, setSure, shown, setShown, weeks: Number(span), tentative: sure === 'yes' }
 }
 
@@ -63,7 +63,7 @@ const Choices = memo(() => {
           onChange={(next) => setShown(next ?? 'all')}
           options={[
             { value: 'all' as const, label: 'All licenses' },
-            ...licences.map((one) => ({ value: one, label: licenseNames[one] })),
+            ...licenses.map((one) => ({ value: one, label: licenseNames[one] })),
           ]}
         />
       </span>
@@ -71,7 +71,7 @@ const Choices = memo(() => {
   )
 })
 
-/** Who is needed by licence against who is available, by week (rule labor-forecast). @useSignals */
+/** Who is needed by license against who is available, by week (rule labor-forecast). @useSignals */
 export default function LaborScreen() {
   const { api, settings, today } = useServices()
   const { weeks, tentative, shown } = useChoices()

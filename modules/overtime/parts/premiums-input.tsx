@@ -13,8 +13,8 @@ const kinds = [
   { key: 'sunday', label: 'Sunday' },
   { key: 'holiday', label: 'Holiday' },
 ] as const
-/** The trade tables are keyed by the person's licence. */
-const licences = users.fields.license.facts.choices ?? []
+/** The trade tables are keyed by the person's license. */
+const licenses = users.fields.license.facts.choices ?? []
 
 interface PremiumsProps {
   rules: Pick<TypedRules, 'premiums' | 'trades'>
@@ -23,7 +23,7 @@ interface PremiumsProps {
 
 /** Edits the multipliers for Saturdays, Sundays and holidays, for everyone and for individual trades. */
 export const PremiumsInput = ({ rules: { premiums, trades }, onChange }: PremiumsProps) => {
-  const free = licences.filter((licence) => trades.every(({ trade }) => trade !== licence))
+  const free = licenses.filter((license) => trades.every(({ trade }) => trade !== license))
   return (
     <Group title="Saturdays, Sundays and holidays">
       <div className={rows}>

@@ -20,7 +20,7 @@ import { phases } from '../../phases/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import type { User } from '../../users/entities.ts'
 import { PersonPicker } from '../../users/index.ts'
-import { licences } from '../entities.ts'
+import { licenses } from '../entities.ts'
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const schedulable = ({ active, schedulable: able }: User) => active && able
@@ -102,20 +102,20 @@ export const MomentInput = ({ value, onChange, ...props }: InputProps) => {
 
 const names = { journeyman: 'Journeymen', apprentice: 'Apprentices', laborer: 'Laborers' } as const
 
-/** How many people of each licence a phase needs. */
+/** How many people of each license a phase needs. */
 export const HeadcountGroup = ({ value, onChange, disabled, errors }: GroupProps) => {
   const held = isObject(value) ? value : {}
   return (
     <div className={css({ stack: '2.5', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' })}>
-      {licences.map((licence) => {
-        const error = errors.find(({ path }) => path === licence)?.message
+      {licenses.map((license) => {
+        const error = errors.find(({ path }) => path === license)?.message
         return (
-          <Field key={licence} label={names[licence]} {...(error && { error })}>
+          <Field key={license} label={names[license]} {...(error && { error })}>
             <NumberInput
-              name={`headcount.${licence}`}
+              name={`headcount.${license}`}
               disabled={disabled}
-              value={Number(held[licence] ?? 0)}
-              onChange={(count) => onChange({ ...held, [licence]: count ?? 0 })}
+              value={Number(held[license] ?? 0)}
+              onChange={(count) => onChange({ ...held, [license]: count ?? 0 })}
             />
           </Field>
         )

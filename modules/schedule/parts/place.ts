@@ -1,7 +1,7 @@
 import { staff, type CurrentUser } from '#core/access/access.ts'
 import { addDays, isDay, startOfWeek, type Day, type WeekStart } from '#lib/days.ts'
 
-import { licences } from '../kinds.ts'
+import { licenses } from '../kinds.ts'
 
 export const modes = ['board', 'month', 'gantt', 'agenda'] as const
 export type Mode = (typeof modes)[number]
@@ -25,7 +25,7 @@ export function modesFor(user: CurrentUser | null, desk: boolean): readonly Mode
 export interface Narrowing {
   /** Words of a person's name, or of a job that they are on. */
   readonly search: string
-  readonly license: (typeof licences)[number] | null
+  readonly license: (typeof licenses)[number] | null
   readonly crew_id: number | null
   readonly project_id: number | null
   /** Who has a free day, or those on jobs that are short of people. */
@@ -47,7 +47,7 @@ export function choicesIn(params: URLSearchParams) {
   return {
     weeks: spans.find((one) => one === Number(params.get('weeks'))) ?? 2,
     group: groupings.find((one) => one === group) ?? 'license',
-    license: licences.find((one) => one === license) ?? null,
+    license: licenses.find((one) => one === license) ?? null,
     crew_id: Number(params.get('crew')) || null,
     only: onlys.find((one) => one === only) ?? null,
     project_id: Number(params.get('project')) || null,

@@ -85,7 +85,7 @@ export const UserDialog = ({
     'email',
     'phone_number',
     ...(team ? [] : (['customer_id', 'contact_type_id'] as Field[])),
-    // Nobody changes their own role, licence or active flag.
+    // Nobody changes their own role, license or active flag.
     ...(self ? [] : (['role'] as Field[])),
     ...(team && !self ? (['license'] as Field[]) : []),
     'short_name',

@@ -31,7 +31,7 @@ export interface Week {
   readonly rules: OvertimeRules
   /** The first day of this particular week: weeks from before a change of the company's setting keep their own. */
   readonly week_start: WeekStart
-  /** The person's trade in the trade tables: the licence. */
+  /** The person's trade in the trade tables: the license. */
   readonly trade?: string | null
   /** Whether an entry without hours earns per diem. */
   readonly zero_hour_per_diem?: boolean

@@ -111,10 +111,10 @@ const Phase = ({ bar, missing, days }: Short) => {
         {phase?.name} · {formatMonthDay(bar.start_date)} – {formatMonthDay(bar.end_date)}
       </p>
       <p className={tags}>
-        {Object.entries(nouns).map(([licence, [one, many]]) => {
-          const count = missing[licence as keyof typeof nouns]
+        {Object.entries(nouns).map(([license, [one, many]]) => {
+          const count = missing[license as keyof typeof nouns]
           return count > 0 ? (
-            <span key={licence} className={tag}>
+            <span key={license} className={tag}>
               {count} {count === 1 ? one : many}
             </span>
           ) : null

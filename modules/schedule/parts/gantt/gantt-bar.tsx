@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { phases } from '../../../phases/entities.ts'
 import { workDaysTo } from '../../chain.ts'
 import type { WorkDays } from '../../days-of.ts'
-import { licences, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
+import { licenses, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
 import type { GanttModel, Part } from './gantt-model.ts'
 import { placeIn, type Window } from './gantt-rows.ts'
 import type { useShort } from '../use-short.ts'
@@ -30,11 +30,11 @@ export interface GanttTools {
   readonly onDraw: (phase_id: Id, project_id: Id, from: string, to: string) => void
 }
 
-/** `2 J 1 A`: how many people of each licence. */
+/** `2 J 1 A`: how many people of each license. */
 export const headsOf = (headcount: PhaseBar['headcount'] | undefined): string =>
-  licences.flatMap((one) => (headcount?.[one] ? [`${headcount[one]} ${one.charAt(0).toUpperCase()}`] : [])).join(' ')
+  licenses.flatMap((one) => (headcount?.[one] ? [`${headcount[one]} ${one.charAt(0).toUpperCase()}`] : [])).join(' ')
 const spokenHeads = (headcount: PhaseBar['headcount']) =>
-  licences.flatMap((one) => (headcount[one] ? [`${headcount[one]} ${one}`] : []))
+  licenses.flatMap((one) => (headcount[one] ? [`${headcount[one]} ${one}`] : []))
 
 /** The narrowest bar in percent of the chart that has room for text. */
 const ROOM = 6

@@ -10,7 +10,7 @@ import { AnchoredPopover } from '#ui/popover/popover.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { phases } from '../../../phases/entities.ts'
-import { licences, scheduleEvents, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
+import { licenses, scheduleEvents, type PhaseBar, type ScheduleEvent } from '../../entities.ts'
 import { seesWork } from '../../guards.ts'
 import { headsOf, type GanttTools } from './gantt-bar.tsx'
 import { usePublishing } from './gantt-row.tsx'
@@ -87,7 +87,7 @@ const Assigned = ({ bar, short: all }: { bar: PhaseBar; short: GanttTools['short
   const there = headsOf(
     Object.assign(
       { ...bar.headcount },
-      ...licences.map((one) => ({ [one]: bar.headcount[one] - (short?.missing[one] ?? 0) })),
+      ...licenses.map((one) => ({ [one]: bar.headcount[one] - (short?.missing[one] ?? 0) })),
     ),
   )
   return (

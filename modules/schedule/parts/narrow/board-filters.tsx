@@ -11,7 +11,7 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 import { crews } from '../../../crews/entities.ts'
 import { projects } from '../../../projects/entities.ts'
 import { licenseNames } from '../board/board-rows.ts'
-import { licences } from '../../kinds.ts'
+import { licenses } from '../../kinds.ts'
 import { groupings, onlys, spans, type Place } from '../place.ts'
 
 const groupNames = { license: 'By license', crew: 'By usual crew', job: 'By job', person: 'By person' } as const
@@ -74,7 +74,7 @@ const Inputs = ({ place, go }: Chosen) => {
           placeholder="Any"
           clearable
           value={place.license}
-          options={options(licences, licenseNames)}
+          options={options(licenses, licenseNames)}
           onChange={(license) => go({ license })}
         />
       </Field>
