@@ -27,7 +27,7 @@ export interface NarrowingProps<E extends Entity> extends Pick<ToolbarProps<E>, 
 const NarrowingView = <E extends Entity>(props: NarrowingProps<E>) =>
   (props.names || props.spec.narrow?.length || props.by) && (
     <Popover title="Filters" trigger={<IconButton icon="list-filter" variant="outline" aria-label="Filters" />}>
-      <div className={css({ stack: '3', minWidth: '16rem' })}>
+      <div className={inputs}>
         <Facets {...props} />
         {props.spec.narrow && (
           <Optional>
@@ -62,3 +62,6 @@ const Facets = <E extends Entity>({ spec, names, options, filters, choose }: Nar
       ))}
   </>
 )
+
+/** As wide as ever, since what is fetched later would push it over the edge of a phone. */
+const inputs = css({ stack: '3', width: 'min(18rem, calc(100vw - 4rem))' })
