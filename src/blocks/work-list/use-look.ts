@@ -29,7 +29,8 @@ export function looked<C extends { key: string; header: string; phone?: string; 
 ): C[] {
   const optional = columns.filter(isOptional)
   const usually = optional.map(({ key }) => key)
-  const places = usually.every((key) => order.includes(key)) ? order : usually
+  // A column that is newer than the person's order comes last.
+  const places = [...order, ...usually.filter((key) => !order.includes(key))]
   const moved = optional.toSorted((a, b) => places.indexOf(a.key) - places.indexOf(b.key)).values()
   return columns.map((column) => {
     const shown = isOptional(column) ? (moved.next().value ?? column) : column

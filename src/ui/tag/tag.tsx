@@ -34,7 +34,7 @@ const recipe = cva({
   defaultVariants: { tone: 'neutral' },
 })
 
-/** The meaning of a tag's colour. Its text must express it too. */
+/** The meaning of a tag's color. Its text must express it too. */
 export type Tone = NonNullable<TagProps['tone']>
 
 export interface TagProps extends ComponentProps<'span'> {

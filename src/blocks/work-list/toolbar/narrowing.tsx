@@ -63,5 +63,5 @@ const Facets = <E extends Entity>({ spec, names, options, filters, choose }: Nar
   </>
 )
 
-/** As wide as ever, since what is fetched later would push it over the edge of a phone. */
+/** The same width before and after the inputs are fetched: growing would push the panel over the edge of a phone. */
 const inputs = css({ stack: '3', width: 'min(18rem, calc(100vw - 4rem))' })

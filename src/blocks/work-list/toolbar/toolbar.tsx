@@ -41,7 +41,7 @@ export interface ToolbarProps<E extends Entity> {
   narrow?: Narrow | undefined
   /** What else the list offers, at its end. */
   tools?: ReactNode
-  /** As what the records are drawn, which decides how they may be looked at otherwise; null for something else in their place. */
+  /** How the records are drawn, which decides what the View menu offers; null where something else stands in their place. */
   drawn?: 'rows' | 'cards' | null
 }
 
@@ -171,7 +171,7 @@ const scroller = css({
   '& > *': { flexWrap: 'nowrap', maxWidth: 'none' },
 })
 const searchBox = css({
-  // Its width, and not its basis, counts where a line of other things is as wide as what it holds.
+  // A width, not a flex basis, because a basis does not count toward the width that a page's head makes room for.
   flex: { base: '1 1 8rem', md: '0 1 auto' },
   width: { md: '15rem' },
   minWidth: '8rem',
