@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Filter } from '#core/query/filters.ts'
 import type { Entity } from '#core/entity/entity.ts'
-import { anyOf, within, type AnyWhere } from '#core/query/where.ts'
+import { matches } from '#core/query/matches.ts'
+import { anyOf, between, within, type AnyWhere } from '#core/query/where.ts'
 import { condition } from '#server/db/conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { loadModules } from '#server/modules.ts'
@@ -46,6 +47,24 @@ describe.each(engines)('how $engine finds rows', ({ engine, openSample }) => {
     for (const index of ['rfis_user_id_index', 'rfis_assigned_id_index', 'distributions_user_id_index'])
       expect(steps).toContain(index)
     expect(steps).not.toMatch(/SCAN (t|t_any)\b|Seq Scan/)
+  })
+
+  test('one of hundreds of alternatives, by the ref that each of them names', async () => {
+    const weeks = catalog.entity('timecard')
+    const many = anyOf<object>(
+      ...Array.from({ length: 1200 }, (_, at) => ({
+        user_id: 3 + (at % 3),
+        week_start: between(runningClock.day(-at), runningClock.day(-at)),
+      })),
+    )
+    expect(await stepsOf(rowsOf(weeks, many))).not.toMatch(/SCAN t\b|Seq Scan/)
+    const { rows } = await rowsOf(weeks, many).execute(database.kysely)
+    type Week = { user_id: number; week_start: string }
+    const weeksOf = sql<Week>`select user_id, cast(week_start as text) as week_start from timecards where deleted_at is null`
+    const all = await weeksOf.execute(database.kysely)
+    const matching = all.rows.filter((row) => matches(many, { ...row, user_id: Number(row.user_id) }) === true)
+    expect(matching.length).toBeGreaterThan(0)
+    expect(rows).toHaveLength(matching.length)
   })
 
   test('alternatives that cannot match are not looked for', async () => {

@@ -6,6 +6,7 @@ import { conditionsOf, excludes } from '../../core/query/implies.ts'
 import { excluded } from '../../core/query/matches.ts'
 import { isOp, isSome, type AnyWhere, type Days, type Op, type Some } from '../../core/query/where.ts'
 import { encode, hasKey } from './codec.ts'
+import { isFound, namedByAll, namesOne, oneOf } from './alternatives.ts'
 import { columnOf, inList } from './database.ts'
 import type { Known } from './plan.ts'
 import { lineTable, ownedBy } from './tables.ts'
@@ -62,6 +63,9 @@ export function condition(
   )
 }
 
+/** Of more alternatives than this, the rows are found by what all of them name: each by its index would be too many lookups to plan. */
+const EACH_BY_INDEX = 8
+
 /**
  * Rows that match one of several conditions, without those that contradict what else is demanded. Where an index finds the
  * rows of each, they are found by it: as alternatives of one test, neither engine would use the indexes.
@@ -69,12 +73,12 @@ export function condition(
 function anyOfThem(known: Known, entity: Entity, either: readonly AnyWhere[], tested: Required<Tested>): Condition {
   const { alias, few, inOrder, given } = tested
   const left = either.filter((one) => !excludes(given, one))
-  if (!left.length) return sql`false`
-  if (left.length === 1 || few || inOrder || !left.every((one) => isFound(entity, one)))
-    return all(
-      left.map((one) => condition(known, entity, one, tested)),
-      sql` or `,
-    )
+  const isEach = left.length > 1 && left.length <= EACH_BY_INDEX && left.every((one) => isFound(entity, one))
+  if (few || inOrder || !isEach) {
+    const some = oneOf(left.map((one) => condition(known, entity, one, tested)))
+    const named = few || inOrder || left.length === 1 ? undefined : namedByAll(entity, left)
+    return named ? all([inList(known.dialect, columnOf(alias, named.name), named.ids), some]) : some
+  }
   const inner = `${alias}_any`
   const found = left.map(
     (one) =>
@@ -82,16 +86,6 @@ function anyOfThem(known: Known, entity: Entity, either: readonly AnyWhere[], te
   )
   return sql`${columnOf(alias, 'id')} in (${sql.join(found, sql` union all `)})`
 }
-
-/** Whether a condition names a record that the row or one of its lines refers to, which has an index. */
-const isFound = (entity: Entity, where: AnyWhere): boolean =>
-  conditionsOf(where).some(([name, test]) =>
-    isSome(test)
-      ? !test.$none && namesOne(lineTable(entity, name).fields, test.$some)
-      : namesOne(entity.fields as Fields, { [name]: test }),
-  )
-const namesOne = (fields: Fields, tests: object): boolean =>
-  Object.entries(tests).some(([name, test]) => fields[name]?.kind === 'ref' && typeof test === 'number')
 
 function someLine(
   known: Known,
