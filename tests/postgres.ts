@@ -99,6 +99,21 @@ export interface Cluster {
 /** Settings that make it fast at the cost of durability. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
+/** How many bytes the path of a socket may have on every system that has such sockets. */
+const SOCKET_PATH = 103
+
+/**
+ * Where a server listens: on the socket in its folder, which takes a fifth less of the processor's time than a port of
+ * this machine, or on its port where there are no such sockets or the folder's path is too long for one.
+ */
+function urlOf(folder: string, port: number): string {
+  const socket = join(folder, `.s.PGSQL.${port}`)
+  const isOffered = process.platform !== 'win32' && Buffer.byteLength(socket) <= SOCKET_PATH
+  return isOffered
+    ? `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
+    : `postgres://postgres@127.0.0.1:${port}/postgres`
+}
+
 /** Starts a PostgreSQL server in a temporary folder. A durable one keeps committed data after a crash. */
 export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
   const found = findPrograms()
@@ -119,7 +134,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     options,
   )
   const port = await freePort()
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const url = urlOf(folder, port)
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

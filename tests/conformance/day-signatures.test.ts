@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import { linesOfDay, type DaySignature } from '#modules/time/day-signatures.ts'
 import type { TimeEntry } from '#modules/time/entities.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 const roles = ['admin', 'manager', 'office', 'foreman', 'sam', 'marisol', 'employee', 'customer', 'contact'] as const
@@ -14,7 +14,7 @@ const signature_path = 'M 60 120 L 90.5 60 L 120 130'
 const OTHERS = 'This day has hours that you do not see: it is signed with someone who sees them all.'
 
 // Rule day-signature.
-describe.each(engines)('a day that is signed on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('a day that is signed on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   const people = new Map<Role, Client & { user: CurrentUser }>()
   const as = (role: Role) => {
