@@ -173,10 +173,10 @@ export default definePreview({
     if (!isJudged(context.title, context.id)) context.parameters.a11y = { ...context.parameters.a11y, test: 'off' }
     // Stories share a page, so the toasts of the previous story must be removed.
     toast.remove()
-    const { path } = context.parameters
+    const { path, msw } = context.parameters
     if (path === undefined) return
     const [{ openApp }, { InApp }] = await Promise.all([import('./services.ts'), import('./app.tsx')])
-    context.app = { ...(await openApp(path, String(context.globals.person))), Frame: InApp }
+    context.app = { ...(await openApp(path, String(context.globals.person), Boolean(msw))), Frame: InApp }
   },
 
   decorators: [

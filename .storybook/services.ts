@@ -66,11 +66,13 @@ function forget() {
 
 /**
  * Creates the app's services with a freshly seeded server in this page, signs a person in, and loads the reference data
- * as the app's start does.
+ * as the app's start does. What the start asks for goes straight to the server unless the story answers some of it itself:
+ * the way through the worker takes as long again as the answers.
  * @throws when that person cannot sign in.
  */
-export async function openApp(path: Path, person: string): Promise<StoryApp> {
+export async function openApp(path: Path, person: string, answersItself: boolean): Promise<StoryApp> {
   const server = await theServer()
+  let isOpen = answersItself
   forget()
   await quiet()
   server.reset()
@@ -81,6 +83,8 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     onAnswer: (status) => retries.answered(status),
     onUnauthorized: () => session.expire(),
     cookies: server.cookies,
+    fetch: (input, init) =>
+      isOpen ? fetch(input, init) : server.fetch(new Request(new URL(String(input), document.baseURI), init)),
   }
   const retries = createRetries()
   retriesBefore = retries
@@ -109,6 +113,7 @@ export async function openApp(path: Path, person: string): Promise<StoryApp> {
     if (!result.ok) throw new Error(`${person} could not sign in: ${result.message}`)
     await Promise.all(registry.preload.map((entity) => (api as (one: typeof entity) => Preloaded)(entity).fetchAll()))
   }
+  isOpen = true
   const today = createToday(settings.value)
   todayBefore = today
   const uploads = createUploads(session.user)
