@@ -25,7 +25,13 @@ export function answering(
     replyOn(answers, day) === says && answers.find(({ date }) => date === day)?.declined_reason === declined_reason
   const open = days.filter((day) => !isSaid(day))
   const [confirmed_at, declined_at] = says === 'confirmed' ? [now, null] : [null, now]
-  return open.length ? { answers: withAnswer(answers, open, { confirmed_at, declined_at, declined_reason }) } : {}
+  // Who confirms a day that was left as it is says nothing against that; who declines it asks for an answer.
+  const left = (day: Day) => (says === 'confirmed' ? answers.find(({ date }) => date === day)?.left_open_at : undefined)
+  const answered = open.reduce((all, day) => {
+    const left_open_at = left(day)
+    return withAnswer(all, [day], { confirmed_at, declined_at, declined_reason, ...(left_open_at && { left_open_at }) })
+  }, answers)
+  return open.length ? { answers: [...answered] } : {}
 }
 
 /** The day that an answer names; without one the server finds the days that it is about. */

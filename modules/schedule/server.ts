@@ -11,6 +11,7 @@ import { accessEnds } from '../users/slots.ts'
 import { dayPlansOf, planned } from './server/planned.ts'
 import { leadFirst } from './server/leading.ts'
 import { preview } from './server/preview.ts'
+import { replace } from './server/replace.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { timeOff } from './reports.ts'
 import { moveRequest, servedRequests, tellTimeOff, withdrawRequest } from './server/time-off-requests.ts'
@@ -21,7 +22,7 @@ import { deriveEvent, forgetBooked, prepareEvents, validateEvent } from './serve
 import { projects } from '../projects/entities.ts'
 import { addPhase, removeBars, unpublish } from './server/phase-bars.ts'
 import { changes, sendNotice, tellDeclined, tellPeople, tellUndone } from './server/telling.ts'
-import { unanswered } from './server/unanswered.ts'
+import { leaveDouble, unanswered } from './server/unanswered.ts'
 import { visibleEvents } from './server/visibility.ts'
 import { workload } from './server/workload.ts'
 
@@ -50,6 +51,8 @@ export default defineServer({
         copy_week: copyWeek,
         shift,
         clear,
+        replace,
+        leave_double: leaveDouble,
       },
       queries: { changes, preview, agenda, planned, unanswered, workload },
     }),

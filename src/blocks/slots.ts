@@ -63,6 +63,8 @@ export interface Need {
   href: string
   /** What its button says: "Answer". */
   label: string
+  /** What its button does, where it does not open `href`. */
+  act?: () => void
   /** What else can be done about it right there. */
   actions?: readonly { readonly label: string; readonly act: () => Promise<void> }[]
 }

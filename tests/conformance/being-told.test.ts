@@ -149,6 +149,82 @@ describe.each(enginesOfTier)(
       expect((await waiting()).declined).toEqual([])
     })
 
+    const planned = async (): Promise<unknown[]> =>
+      (await as('manager').get(`${at}?project_id=${project}`)).data.map(
+        (event: {
+          user_id: number
+          start_date: string
+          end_date: string
+          draft: boolean
+          answers: { date: string }[]
+        }) => [event.user_id, event.start_date, event.end_date, event.draft, event.answers.map(({ date }) => date)],
+      )
+    const replaced = (by: Role, body: object) => as(by).post(`${at}/replace`, body)
+
+    test('a declined day is given to another person, who is told as who had it, and the other days stay answered', async () => {
+      const id = await plan('pat', { note: 'Bring the lift' })
+      await publish()
+      await as('pat').post(`${at}/${id}/confirm`, {})
+      await decline('pat', id)
+      world.mails.length = 0
+      const before = await planned()
+      const { status, headers } = await replaced('office', { id, date: thursday, user_id: idOf('nell') })
+      expect(status).toBe(200)
+      await world.app.jobs.drain()
+      expect((await planned()).toSorted()).toEqual(
+        [
+          [idOf('pat'), wednesday, wednesday, false, [wednesday]],
+          [idOf('pat'), friday, friday, false, [friday]],
+          [idOf('nell'), thursday, thursday, false, []],
+        ].toSorted(),
+      )
+      expect((await waiting()).declined).toEqual([])
+      expect(world.mails.map(({ to }) => to).toSorted()).toEqual(['nell@plumbline.test', 'pat@plumbline.test'])
+      const agenda = (await as('nell').get(`${at}/agenda`)).data
+      expect(JSON.stringify(agenda)).toContain('Bring the lift')
+      // It is taken back as one step, and both hear of it.
+      world.mails.length = 0
+      const change = headers.get('X-Change-Id')
+      expect((await as('office').post('/api/undo', { change })).data.left).toEqual([])
+      await world.app.jobs.drain()
+      expect(await planned()).toEqual(before)
+      expect(world.mails.map(({ to }) => to).toSorted()).toEqual(['nell@plumbline.test', 'pat@plumbline.test'])
+    })
+
+    test('an only day changes hands as a whole, and what is in the way of the other person is asked', async () => {
+      const id = await plan('pat', { start_date: thursday, end_date: thursday })
+      await plan('nell', { project_id: other, start_date: thursday, end_date: thursday })
+      await publish()
+      await decline('pat', id)
+      const body = { id, date: thursday, user_id: idOf('nell') }
+      const asked = await replaced('manager', body)
+      expect([asked.status, asked.data.warnings?.map(({ code }: { code: string }) => code)]).toEqual([
+        422,
+        ['double_booking'],
+      ])
+      expect((await waiting()).declined).toHaveLength(1)
+      expect((await replaced('manager', { ...body, confirmed: ['double_booking'] })).status).toBe(200)
+      expect(await planned()).toEqual([[idOf('nell'), thursday, thursday, false, []]])
+    })
+
+    test('only a declined day of what was published can be given away, by who plans, to somebody else', async () => {
+      const id = await plan('pat')
+      await publish()
+      const to = { id, date: thursday, user_id: idOf('nell') }
+      expect((await replaced('manager', to)).data.errors).toEqual({ date: ['Date must be a day that was declined.'] })
+      await decline('pat', id)
+      for (const user_id of [idOf('pat'), null, 'nobody'])
+        expect((await replaced('manager', { ...to, user_id })).data.errors).toEqual({
+          user_id: ['Choose another person.'],
+        })
+      for (const other_id of [null, 999_999])
+        expect((await replaced('manager', { ...to, id: other_id })).status).toBe(422)
+      for (const role of ['pat', 'foreman', 'customer'] as const) expect((await replaced(role, to)).status).toBe(403)
+      await as('manager').patch(`${at}/${id}`, { start_time: '06:00' })
+      expect((await replaced('manager', to)).status).toBe(422)
+      expect((await planned()).length).toBe(1)
+    })
+
     test('who is planned on two jobs for more hours than a day has waits until that is mended', async () => {
       await plan('pat', { hours_per_day: 5 })
       const id = await plan('pat', { project_id: other, start_date: thursday, hours_per_day: 4 })
@@ -157,6 +233,36 @@ describe.each(enginesOfTier)(
       ])
       await as('manager').patch(`${at}/${id}`, { hours_per_day: 3 })
       expect((await waiting()).double).toEqual([])
+    })
+
+    test('what is more than a day can be left as it is, until more is planned there', async () => {
+      const first = await plan('pat')
+      await plan('pat', { project_id: other, start_date: thursday })
+      await plan('nell', { end_date: wednesday })
+      await plan('nell', { project_id: other, end_date: wednesday })
+      await publish()
+      expect((await waiting()).double).toHaveLength(2)
+      for (const role of ['pat', 'foreman', 'customer'] as const)
+        expect((await as(role).post(`${at}/leave_double`, { user_id: idOf('pat') })).status).toBe(403)
+      expect((await as('manager').post(`${at}/leave_double`, {})).data.errors).toEqual({
+        user_id: ['User id is required'],
+      })
+      const { status, headers } = await as('manager').post(`${at}/leave_double`, { user_id: idOf('pat') })
+      expect(status).toBe(200)
+      expect((await waiting()).double).toMatchObject([{ user_id: idOf('nell') }])
+      // It says nothing for the person, who confirms as before.
+      expect((await waiting()).open).toContain(idOf('pat'))
+      await as('pat').post(`${at}/${first}/confirm`, {})
+      expect((await waiting()).double).toMatchObject([{ user_id: idOf('nell') }])
+      await plan('pat', { project_id: other, start_date: friday, hours_per_day: 2 })
+      expect((await waiting()).double).toMatchObject([
+        { user_id: idOf('nell') },
+        { user_id: idOf('pat'), date: friday, days: 1 },
+      ])
+      await as('manager').post('/api/undo', { change: headers.get('X-Change-Id') })
+      expect((await waiting()).double.find((one: { user_id: number }) => one.user_id === idOf('pat'))).toMatchObject({
+        days: 2,
+      })
     })
 
     describe('a calendar address', () => {

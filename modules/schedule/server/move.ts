@@ -111,8 +111,9 @@ export async function shift(ctx: Ctx, body: Readonly<Record<string, unknown>>): 
   return changed
 }
 
+/** In the order in which they were made, by which they come to a day that only one of them can have. */
 const unremoved = async (rule: Where<ScheduleEvent>, ctx: Ctx): Promise<ScheduleEvent[]> =>
-  (await ctx.all(scheduleEvents, rule)).filter(({ removed }) => !removed)
+  (await ctx.all(scheduleEvents, rule)).filter(({ removed }) => !removed).toSorted((a, b) => a.id - b.id)
 
 /** The assignments by which somebody works on a day. */
 async function workedOn(day: Day, ctx: Ctx): Promise<Assignment[]> {

@@ -31,7 +31,7 @@ const reply =
 export const [confirm, decline] = [reply('confirmed'), reply('declined')]
 
 /** The one day that an answer of those who plan is about, which its person cannot make. @throws Refusal 422 */
-function declinedDay(event: ScheduleEvent, body: unknown): string {
+export function declinedDay(event: ScheduleEvent, body: unknown): string {
   const [date = ''] = dayNamed(isObject(body) ? body : {})
   if (replyOn(event.answers, date) === 'declined') return date
   return refuse('Nobody declined this day.', { date: ['Date must be a day that was declined.'] })

@@ -97,7 +97,7 @@ const lockNotices = (ids: readonly Id[], ctx: Ctx) => ctx.alone('schedule notice
 
 /** Tells those who were told of a publication what holds again once it is undone; nobody else hears of it. */
 export async function tellUndone(verb: string, did: readonly Done[], ctx: Ctx): Promise<(() => Promise<void>) | void> {
-  if (verb !== 'publish') return undefined
+  if (verb !== 'publish' && verb !== 'replace') return undefined
   leaveUnchecked(ctx)
   const ids = did.flatMap(({ entity, id }) => (entity === scheduleNotices ? [id] : []))
   await lockNotices(ids, ctx)

@@ -1,4 +1,4 @@
-import { expect, waitFor, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { overBudget, type ProjectHours } from '#lib/hours-at-completion.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { addDays, dayIn, formatWeekday } from '#lib/days.ts'
@@ -54,38 +54,55 @@ export const NeedsYou = meta.story({
 
 const declined = addDays(dayIn('America/Los_Angeles'), 40)
 
+/** A manager's home once somebody has said that they cannot make a day. */
+const withDeclined = async ({ http, find }: Preparing): Promise<string> => {
+  const [user_id, project_id] = [await find('/users', 'Kim Tran'), await find('/projects', 'Canyon Lakes Elementary')]
+  const body = { kind: 'assignment', user_id, project_id, start_date: declined, end_date: declined }
+  const post = <T,>(path: string, sent: object) => http<T>(path, { method: 'POST', body: sent })
+  const asked = { ...body, confirmed: ['double_booking', 'time_off', 'time_off_asked', 'ratio', 'expired'] }
+  const { id } = await post<{ id: number }>('/api/schedule_events', asked)
+  await post('/api/schedule_events/publish', { ids: [id] })
+  await post('/logout', {})
+  await post('/login', { email: 'employee@plumbline.test', password: 'plumbline' })
+  await post(`/api/schedule_events/${id}/decline`, { date: declined, reason: 'Dentist' })
+  return '/'
+}
+const declinedRow = async (canvas: ReturnType<typeof within>) => {
+  const more = await canvas.findByRole('button', { name: /^Show \d+ more$/ }).catch(() => null)
+  if (more) await userEvent.click(more)
+  const title = `Kim Tran can’t make it on ${formatWeekday(declined)}`
+  const link = await canvas.findByRole('link', { name: new RegExp(`${title}.*Dentist`) })
+  return { title, link, row: within(link.closest('li') ?? document.body) }
+}
+
 /** Who cannot make a day waits there until somebody answers for it. */
 export const Declined = meta.story({
   globals: { person: 'manager' },
-  parameters: {
-    path: async ({ http, find }: Preparing) => {
-      const [user_id, project_id] = [
-        await find('/users', 'Kim Tran'),
-        await find('/projects', 'Canyon Lakes Elementary'),
-      ]
-      const body = { kind: 'assignment', user_id, project_id, start_date: declined, end_date: declined }
-      const post = <T,>(path: string, sent: object) => http<T>(path, { method: 'POST', body: sent })
-      const asked = { ...body, confirmed: ['double_booking', 'time_off', 'time_off_asked', 'ratio', 'expired'] }
-      const { id } = await post<{ id: number }>('/api/schedule_events', asked)
-      await post('/api/schedule_events/publish', { ids: [id] })
-      await post('/logout', {})
-      await post('/login', { email: 'employee@plumbline.test', password: 'plumbline' })
-      await post(`/api/schedule_events/${id}/decline`, { date: declined, reason: 'Dentist' })
-      return '/'
-    },
-  },
-  play: async ({ canvas, userEvent }) => {
-    const more = await canvas.findByRole('button', { name: /^Show \d+ more$/ }).catch(() => null)
-    if (more) await userEvent.click(more)
-    const title = `Kim Tran can’t make it on ${formatWeekday(declined)}`
-    const link = await canvas.findByRole('link', {
-      name: new RegExp(`${title}.*Dentist.*Replace`),
-    })
+  parameters: { path: withDeclined },
+  play: async ({ canvas }) => {
+    const { title, link, row } = await declinedRow(canvas)
     await expect(link).toHaveAttribute('href', expect.stringContaining(`day=${declined}`))
-    const row = within(link.closest('li') ?? document.body)
     await expect(row.getByRole('button', { name: 'Ask again' })).toBeVisible()
     await userEvent.click(row.getByRole('button', { name: 'Leave open' }))
     await waitFor(() => expect(canvas.queryByText(title)).toBeNull())
+  },
+})
+
+/** The day is given to somebody who is free, and both are told. */
+export const Replaced = meta.story({
+  globals: { person: 'manager' },
+  parameters: { path: withDeclined },
+  play: async ({ canvas }) => {
+    const { title, row } = await declinedRow(canvas)
+    await userEvent.click(row.getByRole('button', { name: 'Replace' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace Kim Tran' }))
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Person' }), 'Nell')
+    await userEvent.click(await screen.findByRole('option', { name: /^Nell Abbott.*free$/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace and tell both' }))
+    await waitFor(() => expect(canvas.queryByText(title)).toBeNull())
+    await expect(
+      await screen.findByText(/^Nell Abbott is on .*Canyon Lakes Elementary on .*Both are told/),
+    ).toBeVisible()
   },
 })
 

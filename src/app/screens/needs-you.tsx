@@ -80,9 +80,9 @@ const Source = ({ at, load, put }: { at: number; load: Lazy<{ put: (needs: Known
   )
 }
 
-/** One link, which looks like a button, and what else can be done about it. */
+/** One link, which looks like a button unless the button does something there, and what else can be done about it. */
 const Row = ({ need }: { need: Need }) => {
-  const { icon, title, detail, late, rank, href, label, actions = [] } = need
+  const { icon, title, detail, late, rank, href, label, act: main, actions = [] } = need
   const [busy, during] = useBusy()
   const isUrgent = rank === 'late' || rank === 'awaited'
   const link = (
@@ -97,14 +97,19 @@ const Row = ({ need }: { need: Need }) => {
           {late && <span className={lateness}> · {late}</span>}
         </span>
       </span>
-      <span className={button({ variant: 'outline', size: 'sm' })}>{label}</span>
+      {!main && <span className={button({ variant: 'outline', size: 'sm' })}>{label}</span>}
     </a>
   )
-  if (!actions.length) return link
+  if (!actions.length && !main) return link
   return (
     <div className={css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', '& > a': { flex: '1 1 18rem' } })}>
       {link}
       <span className={others}>
+        {main && (
+          <Button variant="outline" size="sm" disabled={busy} onClick={main}>
+            {label}
+          </Button>
+        )}
         {actions.map(({ label: says, act }) => (
           <Button key={says} variant="ghost" size="sm" disabled={busy} onClick={() => void during(act())}>
             {says}

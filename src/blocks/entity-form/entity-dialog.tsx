@@ -63,6 +63,10 @@ export interface EntityDialogProps<E extends Entity> {
   check?: (values: Readonly<Record<string, unknown>>) => FieldErrors
   /** Replaces saving through the entity's resource. */
   save?: Save<E>
+  /** What its button says instead of "Save". */
+  saves?: string
+  /** What is said once it is saved, instead of the description's words. */
+  said?: (record: RecordOf<E>) => string
   onClose: () => void
   onSaved?: (record: RecordOf<E>) => void
 }
@@ -137,7 +141,7 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
     event.stopPropagation()
     const saved = await draft.save(visible, check)
     if (!saved) return
-    report(saved, record ? words.saved : words.added)
+    report(saved, props.said?.(saved.data) ?? (record ? words.saved : words.added))
     kept.end()
     onSaved?.(saved.data)
     onClose()
@@ -150,7 +154,7 @@ export const EntityDialog = <E extends Entity>(props: EntityDialogProps<E>) => {
       title={props.title ?? (record ? words.edit : words.add)}
       main={
         <Button type="submit" form={form} loading={draft.saving.value}>
-          Save
+          {props.saves ?? 'Save'}
         </Button>
       }
     >

@@ -227,7 +227,10 @@ async function actOnAll(on: Mount, c: HonoContext, action: string): Promise<Resp
     return once(ctx, keyed(on, c, input, [action]), async (): Promise<Answer> => {
       const changed = (await serving.collectionActions?.[action]?.(ctx, { ...input, ...parents })) ?? []
       const ids = changed.map(({ id }) => id)
-      const seen = ids.length ? await ctx.shown(entity, { id: ids }) : []
+      const shown = ids.length ? await ctx.shown(entity, { id: ids }) : []
+      // In the order in which the action names them: a database finds them in any.
+      const place = new Map<unknown, number>(ids.map((id, at) => [id, at]))
+      const seen = shown.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
       for (const { id } of seen) ctx.answered.add(`${entity.name} ${id}`)
       return { status: 200, body: seen }
     })

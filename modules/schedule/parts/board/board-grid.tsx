@@ -97,7 +97,7 @@ export const BoardGrid = ({
       <BoardHead
         board={board}
         columns={columns}
-        people={new Set(lines.flatMap((line) => (line.kind === 'person' ? [line.id] : []))).size}
+        people={new Set(lines.flatMap((line) => (line.kind === 'person' ? [line.id] : [])))}
         onCheck={onCheck}
       />
       <div

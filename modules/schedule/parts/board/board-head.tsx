@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { Id } from '#core/access/access.ts'
 import { same } from '#core/store/merge.ts'
 import { css } from '#css/css'
 import { formatWeekday, weekdayOf, type Day } from '#lib/days.ts'
@@ -6,6 +7,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { BoardState } from './board.tsx'
 import type { DayChecks } from './checks.ts'
+import { plural } from '../step/words.ts'
 import { HEAD, isWeekend, NAMES, type Columns } from '../layout.ts'
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
@@ -20,13 +22,14 @@ export const BoardHead = ({
 }: {
   board: BoardState
   columns: Columns
-  people: number
+  /** Whose rows are shown. */
+  people: ReadonlySet<Id>
   onCheck: (day: Day) => void
 }) => (
   <div role="rowgroup" className={headLook} style={{ width: NAMES + (columns.edges.at(-1) ?? 0) }}>
     <div role="row" className={rowLook} style={{ height: HEAD }}>
       <div role="columnheader" className={cornerLook} style={{ width: NAMES }}>
-        <b>{people} people</b>
+        <b>{plural(people.size, 'person', 'people')}</b>
         <small>hours, this week · next</small>
       </div>
       {days.map((day, at) => {
@@ -49,7 +52,10 @@ export const BoardHead = ({
             <small title={off ?? short?.name}>
               {isNarrow
                 ? Number(day.slice(8))
-                : (off ?? (short ? `${formatNumber(short.hours)} h off` : `${found?.working ?? '–'} of ${people}`))}
+                : (off ??
+                  (short
+                    ? `${formatNumber(short.hours)} h off`
+                    : `${found?.working.filter((id) => people.has(id)).length ?? '–'} of ${people.size}`))}
             </small>
           </div>
         )

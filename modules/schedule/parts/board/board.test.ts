@@ -147,17 +147,17 @@ test('checks name who is double-booked, and trainees without journeymen', () => 
   const events = [assignment(), assignment({ project_id: 8 }), assignment({ user_id: 2, project_id: 9 })]
   const found = checksOf([MONDAY, '2027-03-13'], events, [], people, company, true)
   expect(found.get(MONDAY)).toMatchObject({
-    working: 2,
+    working: [1, 2],
     double: [1],
     ratio: [{ project_id: 9, trainees: [2], journeymen: 0 }],
   })
-  expect(found.get('2027-03-13')?.working).toBe(0)
+  expect(found.get('2027-03-13')?.working).toEqual([])
   expect(checksOf([MONDAY], events, [], people, company, false).get(MONDAY)?.ratio).toEqual([])
   const answers = [{ date: MONDAY, confirmed_at: null, declined_at: '2027-03-01T00:00:00Z', declined_reason: 'x' }]
   const refused = (draft: boolean) => checksOf([MONDAY], [assignment({ answers, draft })], [], people, company, false)
-  expect(refused(false).get(MONDAY)).toMatchObject({ working: 0, declined: [1] })
+  expect(refused(false).get(MONDAY)).toMatchObject({ working: [], declined: [1] })
   // What was changed since is asked again.
-  expect(refused(true).get(MONDAY)).toMatchObject({ working: 1, declined: [] })
+  expect(refused(true).get(MONDAY)).toMatchObject({ working: [1], declined: [] })
 })
 
 test('checks name whose certification is valid no longer, from the day after its last one', () => {

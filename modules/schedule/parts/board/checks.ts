@@ -14,8 +14,8 @@ export interface CheckedPerson {
 
 /** What is wrong on a day, and who it is about. */
 export interface DayChecks {
-  /** How many people are on a job, without those who cannot make it. */
-  readonly working: number
+  /** Who is on a job, without those who cannot make it. */
+  readonly working: readonly Id[]
   readonly double: readonly Id[]
   readonly declined: readonly Id[]
   readonly off: readonly Id[]
@@ -70,7 +70,7 @@ export function checksOf(
         (end_date ?? start_date) >= day,
     )
     return {
-      working: [...byPerson.values()].filter((list) => list.some((event) => !isDeclined(event, day))).length,
+      working: [...byPerson].flatMap(([id, list]) => (list.some((event) => !isDeclined(event, day)) ? [id] : [])),
       double: [...byPerson].flatMap(([id, list]) => (list.length > 1 ? [id] : [])),
       declined: [...byPerson].flatMap(([id, list]) => (list.some((event) => isDeclined(event, day)) ? [id] : [])),
       off: [...byPerson.keys()].filter((id) => away.some(({ user_ids }) => user_ids.includes(id))),
