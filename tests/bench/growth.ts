@@ -72,7 +72,7 @@ const home: readonly string[] = [
 ]
 
 /** What its Home asks besides, of those who manage projects. */
-const managed: readonly string[] = ['/api/time_entries/at_completion']
+const managed: readonly string[] = ['/api/time_entries/at_completion', '/api/schedule_events/unanswered']
 
 /** Whole answers of the large job, as its tabs and the copy on a device ask for them. */
 const large: readonly string[] = ['/api/projects/1/rfis', '/api/projects/1/punch_items', '/api/projects/1/tasks']
