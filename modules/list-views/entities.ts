@@ -26,6 +26,8 @@ export const listViews = defineEntity('list_view', {
     filters: json(chosen).default({}),
     /** The columns that are left out. */
     hidden: json(columns).default([]),
+    /** The columns that were moved, from left to right; empty for any order. */
+    column_order: json(columns).default([]),
   },
   computed: { user_name: related('user_id', 'name') },
   rules: {

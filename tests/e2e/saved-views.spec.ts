@@ -17,6 +17,15 @@ async function leaveOut(page: Page, column: string): Promise<void> {
   await expect(dialog(page, 'View')).toBeHidden()
 }
 
+async function moveUp(page: Page, column: string): Promise<void> {
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await dialog(page, 'View')
+    .getByRole('button', { name: `Move ${column}` })
+    .press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'View')).toBeHidden()
+}
+
 // Rule saved-view.
 test(
   'what is chosen of a list is saved as a tab, for oneself and for everybody, and changed and deleted',
@@ -25,7 +34,11 @@ test(
     const [name, changed] = [unique('Late'), unique('Overdue')]
     await signIn(page, 'manager', LIST)
     await press(page, 'Late')
+    const usual = (await headers(page).allTextContents()).filter((text) => text !== 'Cost')
     await leaveOut(page, 'Cost')
+    await moveUp(page, 'Due')
+    const moved = await headers(page).allTextContents()
+    expect(moved).not.toEqual(usual)
     await choose(page, 'Save as a view')
     await dialog(page, 'Save as a view').getByRole('textbox', { name: 'Name' }).fill(name)
     await dialog(page, 'Save as a view').getByRole('button', { name: 'Save', exact: true }).click()
@@ -34,8 +47,9 @@ test(
     // Leaving it gives back what it left out, and it is the same after a reload, in another project too.
     await press(page, 'All')
     await expect(headers(page).filter({ hasText: 'Cost' })).toBeVisible()
+    await expect(headers(page).filter({ hasNotText: /^Cost$/ })).toHaveText(usual)
     await press(page, name)
-    await expect(headers(page).filter({ hasText: 'Cost' })).toBeHidden()
+    await expect(headers(page)).toHaveText(moved)
     await page.reload()
     await expect(tab(page, new RegExp(`^${name}`))).toBeChecked()
     await page.goto('/projects/2/rfis')

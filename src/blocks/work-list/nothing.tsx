@@ -70,9 +70,7 @@ export const NothingFits = <E extends Entity>({
   choose,
   children,
 }: Chosen<E> & { children?: ReactNode }) => {
-  const { by = 'view' } = spec
   const sought = choice.search.trim()
-  const clear = () => choose({ filters: { ...(by !== null && { [by]: spec.views[0].key }), ...unnarrowed(spec) } })
   return (
     <EmptyState
       icon="search"
@@ -81,7 +79,7 @@ export const NothingFits = <E extends Entity>({
         <>
           {children}
           {isNarrowed(spec, { ...choice, search: '' }) && (
-            <Button variant="ghost" onClick={clear}>
+            <Button variant="ghost" onClick={() => choose({ filters: unnarrowed(spec) })}>
               Clear filters
             </Button>
           )}

@@ -23,6 +23,8 @@ export interface SavedView {
   readonly shared: boolean
   readonly choice: ListState
   readonly hidden: readonly string[]
+  /** Of its columns; empty where it says none, as one of an earlier version. */
+  readonly order: readonly string[]
 }
 
 export interface Saved {
@@ -43,7 +45,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** A view as far as the list still knows what it names: it may have been saved with an earlier version. */
 function readView<E extends Entity>(spec: ListSpec<E>, sent: Readonly<Record<string, unknown>>): SavedView {
-  const { id, name, user_id, shared, sort_column, sort_direction, filters, hidden } = sent
+  const { id, name, user_id, shared, sort_column, sort_direction, filters, hidden, column_order } = sent
   const initial = initialOf(spec)
   const chosen = isObject(filters) ? filters : {}
   const known = Object.keys(initial.filters).map((key) => [key, isText(chosen[key]) ? chosen[key] : ''])
@@ -60,10 +62,15 @@ function readView<E extends Entity>(spec: ListSpec<E>, sent: Readonly<Record<str
       filters: Object.fromEntries(known),
     }),
     hidden: Array.isArray(hidden) ? hidden.filter(isText) : [],
+    order: Array.isArray(column_order) ? column_order.filter(isText) : [],
   }
 }
 
 const alike = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
+
+/** Whether a list looks as a view says: with its columns, and in its order if it says one. */
+const looksLike = ({ hidden, order }: SavedView, look: Look) =>
+  alike(hidden, look.hidden) && (!order.length || order.join() === look.order.join())
 
 /**
  * The views of a list that a person saved, and those for everybody: filters, order, groups and columns under a name. @useSignals
@@ -86,15 +93,23 @@ export function useSaved<E extends Entity>(
     filters: entity ? of : {},
   })
   const views = useSummary(query.items, (all) => (entity ? all.map((one) => readView(spec, one)) : []), [spec, entity])
-  const active = views.find((one) => !differs(one.choice, choice) && alike(one.hidden, look.hidden))
+  const active = views.find((one) => !differs(one.choice, choice) && looksLike(one, look))
   const [last, setLast] = useState<Id | null>(null)
   if (active && active.id !== last) setLast(active.id)
-  /** The columns that were left out before a view left out its own. */
-  const before = useRef<readonly string[]>([])
+  /** The columns as they were before a view had its own. */
+  const before = useRef<Pick<Look, 'hidden' | 'order'>>({ hidden: [], order: [] })
   const { sort_column, sort_direction, filters } = choice
   const now = useMemo(
-    () => ({ area: of.area, list: of.list, sort_column, sort_direction, filters, hidden: [...look.hidden] }),
-    [of.area, of.list, sort_column, sort_direction, filters, look.hidden],
+    () => ({
+      area: of.area,
+      list: of.list,
+      sort_column,
+      sort_direction,
+      filters,
+      hidden: [...look.hidden],
+      column_order: [...look.order],
+    }),
+    [of.area, of.list, sort_column, sort_direction, filters, look.hidden, look.order],
   )
   return {
     entity,
@@ -105,10 +120,10 @@ export function useSaved<E extends Entity>(
     show(key) {
       const view = views.find((one) => one.key === key)
       if (view) {
-        if (!active) before.current = look.hidden
+        if (!active) before.current = { hidden: look.hidden, order: look.order }
         const { search: _, ...chosen } = view.choice
         choose(chosen)
-        onLook({ hidden: view.hidden })
+        onLook({ hidden: view.hidden, ...(view.order.length > 0 && { order: view.order }) })
         return
       }
       const shown = by === null ? {} : { [by]: key }
@@ -116,7 +131,7 @@ export function useSaved<E extends Entity>(
       // What a view narrows by goes with it.
       const { search: _, ...initial } = initialOf(spec)
       choose({ ...initial, filters: { ...initial.filters, ...shown } })
-      onLook({ hidden: before.current })
+      onLook(before.current)
     },
   }
 }

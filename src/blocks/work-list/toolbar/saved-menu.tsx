@@ -33,8 +33,8 @@ export const SavedMenu = memo(
     const mayChange = (view: SavedView | undefined): view is SavedView =>
       view !== undefined && (view.shared ? mayShare : view.user_id === user?.id)
     async function keep({ id, name }: SavedView) {
-      const { sort_column, sort_direction, filters, hidden } = now
-      report(await resource.save({ id, sort_column, sort_direction, filters, hidden }), `“${name}” saved.`)
+      const { area: _, list: __, ...shown } = now
+      report(await resource.save({ id, ...shown }), `“${name}” saved.`)
     }
     const items: MenuItem[] = [
       ...(mayChange(left) ? [{ label: `Save in “${left.name}”`, icon: 'check', onSelect: () => void keep(left) }] : []),
