@@ -207,6 +207,18 @@ describe.each(enginesOfTier)(
       expect(await planned()).toEqual([[idOf('nell'), thursday, thursday, false, []]])
     })
 
+    test('of two who give a day away at the same moment one does', async () => {
+      const id = await plan('pat', { start_date: thursday, end_date: thursday })
+      await publish()
+      await decline('pat', id)
+      const both = await Promise.all([
+        replaced('manager', { id, date: thursday, user_id: idOf('nell') }),
+        replaced('office', { id, date: thursday, user_id: idOf('employee') }),
+      ])
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      expect(await planned()).toHaveLength(1)
+    })
+
     test('only a declined day of what was published can be given away, by who plans, to somebody else', async () => {
       const id = await plan('pat')
       await publish()

@@ -142,7 +142,9 @@ describe('the relay itself', () => {
       missed: () => {},
     }
     const database = openPostgres(url, { max: 2 })
-    const speaker = await openPostgresRelay(`${url}?application_name=speaker`, (error) => errors.push(error))(deaf)
+    const named = new URL(url)
+    named.searchParams.set('application_name', 'speaker')
+    const speaker = await openPostgresRelay(named.href, (error) => errors.push(error))(deaf)
     const listener = await openPostgresRelay(url, (error) => errors.push(error))({
       ...deaf,
       events: (ids) => heard.push(...ids),

@@ -12,9 +12,10 @@ import { planOf, settled } from '../plan.ts'
 import { toldIn } from '../told.ts'
 import { tellPeople } from './telling.ts'
 
-/** The assignment that a request names, as its person was told of it. @throws Refusal 422 */
-async function declinedIn(body: Readonly<Record<string, unknown>>, ctx: Ctx): Promise<Assignment> {
-  const [event] = typeof body.id === 'number' ? await ctx.all(scheduleEvents, { id: body.id }) : []
+/** The assignment that a request names, as its person was told of it, kept from who would change it meanwhile. @throws Refusal 422 */
+async function declinedIn({ id }: Readonly<Record<string, unknown>>, ctx: Ctx): Promise<Assignment> {
+  if (typeof id === 'number') await ctx.lock(scheduleEvents, { id })
+  const [event] = typeof id === 'number' ? await ctx.all(scheduleEvents, { id }) : []
   if (event?.kind === 'assignment' && !event.draft) return event
   return refuse('This assignment is planned differently by now.', { id: ['Name an assignment that is published.'] })
 }

@@ -87,6 +87,8 @@ export async function unanswered(ctx: Ctx): Promise<Unanswered> {
 export async function leaveDouble(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
   const user_id = Number(body.user_id)
   if (!user_id) return refuse('Name a person.', { user_id: ['User id is required'] })
+  // An answer that is being given is not lost by it.
+  await ctx.lock(scheduleEvents, { kind: 'assignment', user_id, removed: false })
   const { company, places } = await planned(ctx, { user_id })
   const events = Map.groupBy(doubleIn(places, company).flat(), ({ id }) => id)
   const saved: { id: Id }[] = []
