@@ -28,10 +28,13 @@ export const PhotoGrid = memo(({ ids, onOpen, inRow = false }: PhotoGridProps) =
   )
 })
 
-/** @useSignals */
-const Photo = memo(({ item, onOpen }: Pick<PhotoGridProps, 'onOpen'> & { item: ReadonlySignal<Attachment> }) => {
+const Photo = memo(({ item, onOpen }: Pick<PhotoGridProps, 'onOpen'> & { item: ReadonlySignal<Attachment> }) => (
+  <PhotoTile photo={useRecord(item)} onOpen={onOpen} />
+))
+
+/** A photo with its caption; pressing it opens it. */
+export const PhotoTile = ({ photo, onOpen }: Pick<PhotoGridProps, 'onOpen'> & { photo: Attachment }) => {
   const urls = useUrls()
-  const photo = useRecord(item)
   const { id, caption, name } = photo
   return (
     <button type="button" className={tile} onClick={() => onOpen(id)} aria-label={`Open ${caption ?? name}`}>
@@ -39,7 +42,7 @@ const Photo = memo(({ item, onOpen }: Pick<PhotoGridProps, 'onOpen'> & { item: R
       {caption && <span className={words}>{caption}</span>}
     </button>
   )
-})
+}
 
 const grid = css({ stack: '2', gridTemplateColumns: 'repeat(auto-fill, minmax(7.5rem, 1fr))' })
 const row = css({

@@ -1,4 +1,4 @@
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at, type StoryApp } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -31,12 +31,34 @@ export const ByDay = meta.story({
   },
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Open Pad' })).toBeVisible())
-    const days = canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const days = canvas.getAllByRole('heading', { level: 2 }).map((one) => one.querySelector('b')?.textContent)
     await expect(days.slice(0, 2)).toEqual(['Tue, Jan 6', 'Mon, Jan 5'])
     await userEvent.click(canvas.getByRole('button', { name: 'Open Pad' }))
     await waitFor(() => expect(screen.getByText(/^1 of /)).toBeVisible())
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(screen.getByText('Trench', { selector: 'p' })).toBeVisible())
+  },
+})
+
+/** Found by their words, and by whom or on what they are; the viewer goes through what is shown. */
+export const Narrowed = meta.story({
+  beforeEach: ByDay.input.beforeEach,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'pad')
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Open Trench' })).toBeNull())
+    await userEvent.click(canvas.getByRole('button', { name: 'Open Pad' }))
+    await waitFor(() => expect(screen.getByText('1 of 1')).toBeVisible())
+    await userEvent.keyboard('{Escape}')
+    await userEvent.clear(canvas.getByRole('searchbox'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Filters' }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await userEvent.click(panel.getByRole('combobox', { name: 'On' }))
+    await userEvent.click(await screen.findByRole('option', { name: /^RFI/ }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Open Trench' })).toBeNull())
+    await expect(canvas.getByRole('button', { name: 'Open Pad' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove the filter On: RFI' }))
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Open Trench' })).toBeVisible())
   },
 })
 

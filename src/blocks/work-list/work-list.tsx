@@ -63,6 +63,8 @@ export interface WorkListProps<E extends Entity> {
   ordered?: (ids: readonly Id[]) => readonly Id[]
   /** Explains an empty list. */
   empty?: string
+  /** What stands over the list, such as a viewer of what it shows. */
+  over?: (arranged: Arranged) => ReactNode
 }
 
 /**
@@ -154,6 +156,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
         )}
       </div>
       {taken}
+      {props.over?.(arranged)}
       {opened && detail && path !== undefined && (
         <Pane key={opened.id} entity={entity} id={opened.id} ids={shown} path={path}>
           {detail(opened, () => navigate(path, { replace: true }))}
