@@ -23,6 +23,7 @@ import {
 import { orderBy, orderOf } from '#core/entity/order.ts'
 import { loadModules } from '#server/modules.ts'
 import { openPostgres } from '#server/db/postgres.ts'
+import { anyText } from '../any-text.ts'
 import { engines, freshPostgres, rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -55,8 +56,7 @@ const samples = defineEntity('codec_sample', {
 
 /** Arbitrary trimmed, non-blank text of storable characters. */
 const words = (maxLength: number) =>
-  fc
-    .string({ unit: 'binary', minLength: 1, maxLength: Math.floor(maxLength / 2) })
+  anyText({ minLength: 1, maxLength: Math.floor(maxLength / 2) })
     .filter((value) => !value.includes('\0') && value.isWellFormed())
     .map((value) => value.trim())
     .filter((value) => value.length > 0 && value.length <= maxLength)

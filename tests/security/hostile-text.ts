@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from '../any-text.ts'
 
 /** Texts that commonly break servers. */
 export const nasty = [
@@ -37,7 +38,7 @@ export const nasty = [
   '\u202e',
   'İ',
 ]
-export const hostileText = fc.oneof(fc.constantFrom(...nasty), fc.string(), fc.string({ unit: 'binary' }))
+export const hostileText = fc.oneof(fc.constantFrom(...nasty), fc.string(), anyText())
 export const hostileValue = fc.oneof(
   hostileText,
   fc.integer(),

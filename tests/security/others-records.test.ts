@@ -107,7 +107,13 @@ describe.each(enginesOfTier)('records of others on $engine', ({ openSample }) =>
   }
 
   /** The endpoints of a record: at each of its parents, and at the root. */
-  const placesFor = (entity: Entity, one: Truth): Place[] =>
+  const placesFor = (entity: Entity, one: Truth): Place[] => {
+    const found = known.get(one) ?? findPlaces(entity, one)
+    known.set(one, found)
+    return found
+  }
+  const known = new Map<Truth, Place[]>()
+  const findPlaces = (entity: Entity, one: Truth): Place[] =>
     placesOf(world.app.services, entity).flatMap(({ path }) => {
       const parentEntity = entities.find(
         ({ table }) => path.startsWith(`/api/${table}/:`) && /_type}/.test(entity.endpoint),
