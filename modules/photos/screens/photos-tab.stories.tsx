@@ -44,7 +44,7 @@ export const ByDay = meta.story({
 export const Narrowed = meta.story({
   beforeEach: ByDay.input.beforeEach,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByRole('searchbox'), 'pad')
+    await userEvent.type(await canvas.findByRole('searchbox', { name: 'Search photos' }), 'pad')
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'Open Trench' })).toBeNull())
     await userEvent.click(canvas.getByRole('button', { name: 'Open Pad' }))
     await waitFor(() => expect(screen.getByText('1 of 1')).toBeVisible())

@@ -35,6 +35,7 @@ export default function PhotosTab({ record: project }: TabProps<Project>) {
         query={query}
         place={`photos.${project.id}`}
         selectable={false}
+        label="Search photos"
         cards={useMemo<CardsOf<Attachment>>(
           () => ({ draw: (photo) => <PhotoTile photo={photo} onOpen={open} />, width: '7.5rem' }),
           [],

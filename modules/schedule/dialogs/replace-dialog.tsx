@@ -29,9 +29,10 @@ function useOccupied(day: string): ReadonlyMap<number, string> | null {
   return new Map(own)
 }
 
-/** A person who can be scheduled, with what they have on the day. @useSignals */
+/** A person who can be scheduled, with what they have on the day: first those who are free and have the same license. @useSignals */
 const Replacement = ({ value, day, without, ...props }: InputProps & { day: string; without: number }) => {
   const occupied = useOccupied(day)
+  const license = useServices().store.of(users).get(without)?.license
   const only = useMemo(
     () =>
       ({ id, active, schedulable }: User) =>
@@ -40,11 +41,15 @@ const Replacement = ({ value, day, without, ...props }: InputProps & { day: stri
   )
   const hint = useMemo(
     () =>
-      ({ id, license }: User) =>
-        [license, occupied && (occupied.get(id) ?? 'free')].filter(Boolean).join(' · '),
+      ({ id, license: own }: User) =>
+        [own, occupied && (occupied.get(id) ?? 'free')].filter(Boolean).join(' · '),
     [occupied],
   )
-  return <PersonPicker {...props} only={only} hint={hint} value={typeof value === 'number' ? value : null} />
+  const rank = useMemo(
+    () => (person: User) => (occupied?.has(person.id) ? 2 : 0) + (person.license === license ? 0 : 1),
+    [occupied, license],
+  )
+  return <PersonPicker {...props} {...{ only, hint, rank }} value={typeof value === 'number' ? value : null} />
 }
 
 /** Gives a day that somebody cannot make to another person, who is told at once. @useSignals */

@@ -96,7 +96,11 @@ export const Replaced = meta.story({
     const { title, row } = await declinedRow(canvas)
     await userEvent.click(row.getByRole('button', { name: 'Replace' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace Kim Tran' }))
-    await userEvent.type(dialog.getByRole('combobox', { name: 'Person' }), 'Nell')
+    const person = dialog.getByRole('combobox', { name: 'Person' })
+    await userEvent.click(person)
+    // Who is free and has the same license comes first.
+    await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Theo Brandt.*apprentice · free$/))
+    await userEvent.type(person, 'Nell')
     await userEvent.click(await screen.findByRole('option', { name: /^Nell Abbott.*free$/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Replace and tell both' }))
     await waitFor(() => expect(canvas.queryByText(title)).toBeNull())

@@ -16,6 +16,8 @@ export interface Offered<R> {
   only?: ((record: R) => boolean) | undefined
   /** A hint beside the title; by default the record's subtitle. */
   hint?: ((record: R) => string | undefined) | undefined
+  /** What is offered first: the least. By default all are in the order of their titles. */
+  rank?: ((record: R) => number) | undefined
   /** Also offers inactive ones, for filters of past records. */
   past?: boolean | undefined
 }
@@ -23,15 +25,17 @@ export interface Offered<R> {
 /** The options of all records that the store holds of an entity, without those that are inactive unless `past` is set. */
 export function useKnown<E extends Entity>(
   entity: E,
-  { only, hint, past = false }: Offered<RecordOf<E>> = {},
+  { only, hint, rank, past = false }: Offered<RecordOf<E>> = {},
 ): ReadonlySignal<readonly Option<Id>[]> {
   const { items } = useQuery(entity, { filters: { status: past ? 'all' : 'active' }, ask: false })
   return useMemo(
     () =>
-      computed(() =>
-        items.value.flatMap(({ value }) => (only?.(value) === false ? [] : toOption(entity, value, hint))),
-      ),
-    [entity, items, only, hint],
+      computed(() => {
+        const all = items.value.map(({ value }) => value).filter((record) => only?.(record) !== false)
+        const inOrder = rank ? all.toSorted((a, b) => rank(a) - rank(b)) : all
+        return inOrder.map((record) => toOption(entity, record, hint))
+      }),
+    [entity, items, only, hint, rank],
   )
 }
 
@@ -49,12 +53,13 @@ export const KnownPicker = <E extends Entity>({
   entity,
   only,
   hint,
+  rank,
   past,
   value,
   ...props
 }: ControlProps<Id | null> & Offered<RecordOf<E>> & { entity: E }) => {
   const { store } = useServices()
-  const options = useKnown(entity, { only, hint, past })
+  const options = useKnown(entity, { only, hint, rank, past })
   const chosen = value === null ? undefined : store.of(entity).get(value)
   const selected = chosen ? toOption(entity, chosen, hint) : null
   return <Combobox {...props} value={value} options={options.value} selected={selected} />

@@ -44,6 +44,8 @@ export interface WorkListProps<E extends Entity> {
   add?: { label: string; onAdd: () => void } | undefined
   /** Whether rows can be ticked, by who may change them at all. */
   selectable?: boolean
+  /** Names the search; by default after the noun's plural. */
+  label?: string
   /** What comes before everything else above the list. */
   lead?: ReactNode
   narrow?: Narrow
@@ -121,6 +123,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
           saved={saved}
           search={search}
           drawn={isList ? (props.cards ? 'cards' : 'rows') : null}
+          {...(props.label !== undefined && { label: props.label })}
           lead={props.lead}
           narrow={props.narrow}
           tools={
