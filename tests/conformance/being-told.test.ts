@@ -277,6 +277,19 @@ describe.each(enginesOfTier)(
       })
     })
 
+    test('an answer, and what is left as it is, leave a draft to whoever planned it', async () => {
+      const id = await plan('pat')
+      await publish()
+      await as('manager').patch(`${at}/${id}`, { start_time: '06:00' })
+      await plan('pat', { project_id: other, start_date: friday })
+      const draftOf = async () => (await as('manager').get(`${at}/${id}`)).data.drafted_id
+      expect(await draftOf()).toBe(idOf('manager'))
+      await as('pat').post(`${at}/${id}/confirm`, { date: friday })
+      expect(await draftOf()).toBe(idOf('manager'))
+      expect((await as('office').post(`${at}/leave_double`, { user_id: idOf('pat') })).data).toHaveLength(2)
+      expect(await draftOf()).toBe(idOf('manager'))
+    })
+
     describe('a calendar address', () => {
       const open = async (role: Role, project_id: number | null = null): Promise<string> => {
         const feeds: { id: number; project_id: number | null }[] = (await as(role).get('/api/calendar_feeds')).data

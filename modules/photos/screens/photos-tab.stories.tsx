@@ -40,7 +40,7 @@ export const ByDay = meta.story({
   },
 })
 
-/** Found by their words, and by whom or on what they are; the viewer goes through what is shown. */
+/** The search and the filters leave out other photos, in the viewer too. */
 export const Narrowed = meta.story({
   beforeEach: ByDay.input.beforeEach,
   play: async ({ canvas, userEvent }) => {

@@ -52,7 +52,7 @@ const Replacement = ({ value, day, without, ...props }: InputProps & { day: stri
   return <PersonPicker {...props} {...{ only, hint, rank }} value={typeof value === 'number' ? value : null} />
 }
 
-/** Gives a day that somebody cannot make to another person, who is told at once. @useSignals */
+/** Asks who works in place of somebody who declined a day. The change is published at once. @useSignals */
 export const ReplaceDialog = ({
   declined: { event_id, user_id, job, date, reason },
   onClose,

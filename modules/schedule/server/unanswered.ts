@@ -83,11 +83,11 @@ export async function unanswered(ctx: Ctx): Promise<Unanswered> {
   }
 }
 
-/** Leaves it to a person that they are planned for more than a day: `{user_id}`. What is planned then anew is said again. */
+/** Accepts the double bookings that a person has now: `{user_id}`. A later assignment on such a day is reported again. */
 export async function leaveDouble(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
   const user_id = Number(body.user_id)
   if (!user_id) return refuse('Name a person.', { user_id: ['User id is required'] })
-  // An answer that is being given is not lost by it.
+  // Locked, so that an answer that its person gives meanwhile is not overwritten.
   await ctx.lock(scheduleEvents, { kind: 'assignment', user_id, removed: false })
   const { company, places } = await planned(ctx, { user_id })
   const events = Map.groupBy(doubleIn(places, company).flat(), ({ id }) => id)

@@ -88,7 +88,7 @@ export const Declined = meta.story({
   },
 })
 
-/** The day is given to somebody who is free, and both are told. */
+/** Another person gets the day, and the row goes. */
 export const Replaced = meta.story({
   globals: { person: 'manager' },
   parameters: { path: withDeclined },

@@ -63,9 +63,9 @@ export interface EntityDialogProps<E extends Entity> {
   check?: (values: Readonly<Record<string, unknown>>) => FieldErrors
   /** Replaces saving through the entity's resource. */
   save?: Save<E>
-  /** What its button says instead of "Save". */
+  /** The label of its button. By default it is "Save". */
   saves?: string
-  /** What is said once it is saved, instead of the description's words. */
+  /** The message after saving. By default it is made of the entity's noun. */
   said?: (record: RecordOf<E>) => string
   onClose: () => void
   onSaved?: (record: RecordOf<E>) => void
