@@ -85,6 +85,8 @@ export function useWalk(project_id: Id) {
     // A picture may have been taken meanwhile; it belongs to the next item.
     const next = state.peek().photos.filter((photo) => !photos.includes(photo))
     change({ photos: next, title: '', saved: [...saved, id] })
+    // A tab that ends before this would show the item again on its return, to be added twice.
+    await kept.keep()
     return true
   }
   return { state, kept, change, addPhoto, save, isSaving: saving.value !== null }

@@ -26,6 +26,8 @@ export interface FollowedDraft {
   take(): void
   /** Deletes what is offered; the returned function brings it back. */
   decline(): () => void
+  /** Keeps what is typed without waiting for a pause; resolves when it is on the device. */
+  keep(): Promise<void>
   /** Takes back what was restored and typed. */
   discard(): void
   /** Deletes the draft, since it is saved or no longer wanted. Nothing is kept after it. */
@@ -35,7 +37,8 @@ export interface FollowedDraft {
 }
 
 /**
- * Keeps what is typed in a form at each pause and when the page is hidden, until it is saved or discarded.
+ * Keeps what is typed in a form at each pause, files as soon as they are chosen, and all when the page is hidden, until
+ * it is saved or discarded.
  * @param offer finds what is only offered, by forms that show nothing by themselves
  */
 export function followTyped(
@@ -51,15 +54,18 @@ export function followTyped(
   let kept: Typed | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
+  /** Resolves when the device has what was kept last. */
+  let keeping = Promise.resolve()
 
-  function keep() {
+  function keep(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const now = typed.peek()
-    if (ended || !now || isSame(now, kept)) return
+    if (ended || !now || isSame(now, kept)) return keeping
     const { files, ...rest } = now
-    void place.keep(files === kept?.files ? rest : now)
+    const hasSameFiles = files === kept?.files
     kept = now
+    return (keeping = place.keep(hasSameFiles ? rest : now))
   }
   function remove() {
     clearTimeout(timer)
@@ -78,7 +84,7 @@ export function followTyped(
     restoredAt.value = draft.typed_at
     // What was typed while it was being read is not on the device yet.
     if (before === null) kept = now
-    else keep()
+    else void keep()
   }
 
   async function find(asked: () => Promise<LatestDraft | null>, isStill: () => boolean) {
@@ -97,7 +103,7 @@ export function followTyped(
       offered.value = null
       restore(draft)
       // Kept here before it goes there, so that a killed tab loses nothing.
-      keep()
+      void keep()
       void before?.remove()
     },
     decline() {
@@ -110,6 +116,7 @@ export function followTyped(
         if (!ended) offered.value = draft
       }
     },
+    keep,
     discard() {
       reset()
       remove()
@@ -127,17 +134,20 @@ export function followTyped(
         if (isFirst || ended) return void (isFirst = false)
         if (now === null) return void (kept !== null || timer !== undefined ? remove() : undefined)
         clearTimeout(timer)
-        timer = setTimeout(keep, PAUSE)
+        // A picture cannot be typed again, and a phone that has just shown its camera may end the page at any time.
+        if (now.files?.length && now.files !== kept?.files) return void keep()
+        timer = setTimeout(() => void keep(), PAUSE)
       })
-      const leave = () => document.hidden && keep()
+      const hide = () => void keep()
+      const leave = () => document.hidden && hide()
       document.addEventListener('visibilitychange', leave)
-      addEventListener('pagehide', keep)
+      addEventListener('pagehide', hide)
       return () => {
         isStarted = false
-        keep()
+        hide()
         stop()
         document.removeEventListener('visibilitychange', leave)
-        removeEventListener('pagehide', keep)
+        removeEventListener('pagehide', hide)
       }
     },
   }
