@@ -112,9 +112,11 @@ export const ByKeyboard = meta.story({
     const trigger = canvas.getByRole('combobox', { name: 'Role' })
     trigger.focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(screen.getByRole('listbox')).toBeVisible())
+    // Keys go to the list once it has the focus, a frame after it is shown.
+    await waitFor(() => expect(screen.getByRole('listbox')).toHaveFocus())
     await userEvent.keyboard('{ArrowDown}')
     await userEvent.keyboard('fore')
+    await waitFor(() => expect(screen.getByRole('option', { name: /^Foreman/ })).toHaveAttribute('data-highlighted'))
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(trigger).toHaveTextContent('Foreman'))
     await waitFor(() => expect(trigger).toHaveFocus())
