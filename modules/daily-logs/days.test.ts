@@ -24,6 +24,12 @@ describe('the days of a month', () => {
     expect([stateOf('2026-11-09'), stateOf('2026-11-14'), stateOf('2026-11-20')]).toEqual(['none', 'none', 'none'])
   })
 
+  test('are not missing on days on which the company does not work, unless someone did', () => {
+    const off = new Set(['2026-11-18'])
+    expect([stateOf('2026-11-18', { off }), stateOf('2026-11-17', { off })]).toEqual(['none', 'missing'])
+    expect(stateOf('2026-11-18', { off, time: [{ date: '2026-11-18', user_id: 1, hours: 4 }] })).toBe('missing')
+  })
+
   test('are missing wherever someone worked, and say how much', () => {
     const time = [
       { date: '2026-11-14', user_id: 1, hours: 8 },

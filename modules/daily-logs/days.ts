@@ -30,6 +30,7 @@ export const loggedDay = ({ id, date, completed_at, totals, crew_total }: DailyL
   crew_total,
 })
 
+const none: ReadonlySet<Day> = new Set()
 const isWorkday = (day: Day) => ![0, 6].includes(weekdayOf(day))
 
 /** The first and the last day of a month, `2026-11`. */
@@ -43,8 +44,8 @@ export const otherMonth = (month: string, step: 1 | -1): string =>
   (step > 0 ? addDays(`${month}-01`, 31) : addDays(`${month}-01`, -1)).slice(0, 7)
 
 /**
- * The days of a month. A day before today without a log is missing where someone worked, and on working days from the
- * first known log on.
+ * The days of a month. A day before today without a log is missing where someone worked, and on working days of the
+ * company from the first known log on.
  */
 export function daysOf<L extends Logged>(
   month: string,
@@ -53,12 +54,15 @@ export function daysOf<L extends Logged>(
     time,
     today,
     first,
+    off = none,
   }: {
     logs: readonly L[]
     time: readonly { date: Day; user_id: number; hours: number }[]
     today: Day
     /** The day of the first log that is known; null for none. */
     first: Day | null
+    /** Days on which the company does not work, as far as they are known; weekends need not be among them. */
+    off?: ReadonlySet<Day>
   },
 ): LogDay<L>[] {
   const { from, to } = monthSpan(month)
@@ -68,7 +72,8 @@ export function daysOf<L extends Logged>(
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const log = byDay.get(date)
     const entries = hoursByDay.get(date) ?? []
-    const isExpected = date < today && (entries.length > 0 || (isWorkday(date) && first !== null && date > first))
+    const isExpected =
+      date < today && (entries.length > 0 || (isWorkday(date) && !off.has(date) && first !== null && date > first))
     days.push({
       date,
       log,

@@ -105,6 +105,8 @@ export const scheduleEvents = defineEntity('schedule_event', {
     to: filter(date(), (day, { user }) =>
       seesDrafts(user) ? { start_date: between(null, day) } : { told_from: between(null, day) },
     ),
+    /** What concerns the whole company, such as its holidays. */
+    everyone: filter(flag(), (everyone) => ({ everyone })),
     project_id: filter(ref('project'), (id, { user }) =>
       seesDrafts(user) ? { project_id: id } : { told_project_id: id },
     ),

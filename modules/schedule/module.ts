@@ -4,7 +4,7 @@ import { into } from '#core/module/slot.ts'
 import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { newsOf, projectAsides, projectNews, projectPhases, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
-import { dayParts } from '../daily-logs/index.ts'
+import { dayParts, daysOff } from '../daily-logs/index.ts'
 import { sheetFills } from '../time/index.ts'
 import { phases } from '../phases/entities.ts'
 import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests } from './entities.ts'
@@ -90,6 +90,7 @@ export default defineModule({
       order: 16,
     }),
     into(sheetFills, () => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),
+    into(daysOff, () => import('./parts/days-off.tsx'), { guard: viewers }),
     into(dayParts, () => import('./parts/month/day-plan.tsx'), { guard: every(staff, viewers) }),
   ],
 })

@@ -244,6 +244,24 @@ describe.each(enginesOfTier)('reports on $engine', ({ openSample }) => {
     })
   })
 
+  test('no log is missing on a day on which the company does not work', async () => {
+    const day = '&from=2027-02-16&to=2027-02-16'
+    const { data: job } = await as('admin').post('/api/projects', {
+      customer_id: as('customer').user.customer_id,
+      name: 'Closed',
+      number: 'OFF-1',
+    })
+    await as('admin').post(`/api/projects/${job.id}/daily_logs`, { date: '2027-02-15' })
+    const isNamed = async () => (await ask('missing', day)).answer.rows.some(({ who }) => String(who).includes('OFF-1'))
+    expect(await isNamed()).toBe(true)
+    const off = { kind: 'calendar', type: 'holiday', title: 'Closed', everyone: true, all_day: true }
+    const dates = { start_date: '2027-02-16', end_date: '2027-02-16' }
+    const { data: holiday } = await as('admin').post('/api/schedule_events', { ...off, ...dates })
+    expect(await isNamed()).toBe(false)
+    await as('admin').delete(`/api/schedule_events/${holiday.id}`)
+    expect(await isNamed()).toBe(true)
+  })
+
   test('a missing log stands under whoever led that day, also without a team', async () => {
     const span = 'from=2027-02-22&to=2027-03-09'
     const { data: led } = await as('foreman').get(`/api/time_entries/led?${span}`)

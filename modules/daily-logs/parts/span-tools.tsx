@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { toCsv } from '#blocks/csv/csv-file.ts'
+import type { MoreItem } from '#blocks/work-list/toolbar/more-menu.tsx'
 import { download, pdfBlob } from '#blocks/pdf/download.ts'
 import { useServices } from '#blocks/services/services.tsx'
-import { Button, IconButton } from '#ui/button/button.tsx'
-import { Menu } from '#ui/menu/menu.tsx'
+import { formatMonth } from '#lib/days.ts'
 import { toast } from '#ui/toast/toast.tsx'
 import { MailDialog } from '../dialogs/mail-dialog.tsx'
-import { logEntries } from '../entities.ts'
+import { logEntries, type DailyLog } from '../entities.ts'
 import { editsLogs } from '../guards.ts'
 
 interface SpanProps {
@@ -67,27 +67,20 @@ export function useSpanFiles({ project_id, from, to }: SpanProps) {
   }
 }
 
-/** The files of a month, and mailing them. @useSignals */
-export const SpanTools = (span: SpanProps) => {
+/** The files of a month and mailing them, for a menu, and the dialog that mailing opens. @useSignals */
+export function useSpanTools(span: SpanProps): { items: readonly MoreItem<DailyLog>[]; dialog: ReactNode } {
   const { session } = useServices()
   const { busy, pdf, csv } = useSpanFiles(span)
   const [mailing, setMailing] = useState(false)
-  return (
-    <>
-      <Button variant="outline" icon="printer" loading={busy} onClick={() => void pdf()}>
-        PDF of month
-      </Button>
-      <Menu
-        label="More"
-        trigger={<IconButton variant="outline" icon="ellipsis" aria-label="More" />}
-        items={[
-          { label: 'Manpower as CSV', icon: 'download', onSelect: () => void csv() },
-          ...(editsLogs(session.user.value)
-            ? [{ label: 'Mail month', icon: 'mail', onSelect: () => setMailing(true) }]
-            : []),
-        ]}
-      />
-      {mailing && <MailDialog {...span} onClose={() => setMailing(false)} />}
-    </>
-  )
+  const month = formatMonth(span.from)
+  return {
+    items: [
+      { label: `PDF of ${month}`, icon: 'printer', disabled: busy, onSelect: () => void pdf() },
+      { label: `Manpower of ${month} as CSV`, icon: 'download', disabled: busy, onSelect: () => void csv() },
+      ...(editsLogs(session.user.value)
+        ? [{ label: `Mail ${month}`, icon: 'mail', onSelect: () => setMailing(true) }]
+        : []),
+    ],
+    dialog: mailing && <MailDialog {...span} onClose={() => setMailing(false)} />,
+  }
 }

@@ -1,4 +1,4 @@
-import { expect, waitFor, within } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -8,16 +8,14 @@ const meta = preview.meta({
   globals: { person: 'foreman' },
 })
 
-/** A month beside its days, those without a log among them. */
+/** All logs by month beside a month of days, those without a log among them. */
 export const Month = meta.story({
   play: async ({ canvas, userEvent }) => {
-    const list = await canvas.findByRole('list', { name: 'Daily logs' })
-    const isDraft = ({ textContent }: HTMLElement) => textContent?.includes('Draft')
-    // On the first of a month there is no other.
-    const drafts = within(list).getAllByRole('listitem').filter(isDraft).length
-    await userEvent.click(canvas.getByText('Drafts'))
-    await waitFor(() => expect(canvas.getByRole('list', { name: 'Daily logs' }).children.length).toBe(drafts))
-    await expect(canvas.getByText('Draft', { selector: 'span' })).toBeVisible()
+    await canvas.findAllByRole('table', { name: 'Daily logs' })
+    await userEvent.click(canvas.getByText(/^Drafts/))
+    await waitFor(() => expect(canvas.queryByText('Complete', { selector: 'span' })).toBeNull())
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search daily logs' }), 'no such words')
+    await canvas.findByText('Nothing here matches “no such words”.')
   },
 })
 
@@ -25,7 +23,7 @@ export const Dark = meta.story({
   tags: ['whole'],
   globals: { person: 'foreman', theme: 'dark' },
   play: async ({ canvas }) => {
-    await canvas.findByRole('list', { name: 'Daily logs' })
+    await canvas.findAllByRole('table', { name: 'Daily logs' })
   },
 })
 

@@ -7,6 +7,7 @@ import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import type { Found } from '../../reports/slots.ts'
 import { timeEntries } from '../../time/entities.ts'
+import { dayPlans } from '../../time/slots.ts'
 import { lacksOn, leadsIn } from '../../time/facts.ts'
 import { users } from '../../users/entities.ts'
 import { daysOf } from '../days.ts'
@@ -98,10 +99,12 @@ async function logGaps(days: readonly Day[], leads: Leads, ctx: Ctx): Promise<Ga
     Map.groupBy(worked, ({ project_id }) => project_id),
   ]
   const first = new Map(firsts.map(({ project_id, min }) => [project_id, min.date]))
+  const plans = await Promise.all(ctx.filled(dayPlans).map((plansOf) => plansOf(days, ctx)))
+  const off = new Set(days.filter((_, at) => plans.some((plan) => plan[at]?.isWorkDay === false)))
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   return jobs.flatMap(({ id, number, project_users }): Gap[] => {
     const time = (ofTime.get(id) ?? []).map(({ date, user_id, sum }) => ({ date, user_id, hours: sum.hours }))
-    const known = { logs: ofLogs.get(id) ?? [], time, today, first: first.get(id) ?? null }
+    const known = { logs: ofLogs.get(id) ?? [], time, today, first: first.get(id) ?? null, off }
     if (!known.logs.length && !time.length && !known.first) return []
     const foreman = foremen.find((one) => project_users.some(({ user_id }) => user_id === one.id))?.name
     const leadOn = (day: Day) => {
