@@ -1,5 +1,6 @@
 import { useMemo, type DragEvent, type KeyboardEvent } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
+import { BatchBar } from '#blocks/work-list/batch-bar.tsx'
 import { Rows } from '#blocks/work-list/rows.tsx'
 import type { ListSpec } from '#blocks/work-list/spec.ts'
 import { useCursor } from '#blocks/work-list/use-cursor.ts'
@@ -12,7 +13,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { documents, folders, type Document } from '../entities.ts'
 import { wordsNote } from '../words.ts'
-import { BatchBar } from './batch-bar.tsx'
+import { DocumentBatch } from './document-batch.tsx'
 import { FolderPath } from './folder-path.tsx'
 import { TypeTile } from './type-tile.tsx'
 import type { Shelf } from './use-shelf.ts'
@@ -47,7 +48,12 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row-key]') : null
     return store.of(documents).peek(Number(row?.dataset.rowKey))
   }
-  const marked = [...selection.ids].flatMap((id) => store.of(documents).peek(id) ?? [])
+  const mayEdit =
+    !readOnly &&
+    [...selection.ids].some((id) => {
+      const one = store.of(documents).peek(id)
+      return one && shelf.levelIn(one) === 'edit'
+    })
   return (
     <>
       {/* The keys are those of the links in it, and the rows are dragged by them. */}
@@ -67,13 +73,10 @@ export const DocumentList = ({ shelf, onRename }: { shelf: Shelf; onRename: (doc
           {...(shelf.list.more && { onEnd: shelf.list.more })}
         />
       </div>
-      {marked.length > 0 && (
-        <BatchBar
-          project_id={project.id}
-          items={marked}
-          mayEdit={!readOnly && marked.some((one) => shelf.levelIn(one) === 'edit')}
-          onMark={(some) => selection.put(some.map(({ id }) => id))}
-        />
+      {selection.ids.size > 0 && (
+        <BatchBar spec={spec} selection={selection} steps={mayEdit}>
+          {(records, onLeft) => <DocumentBatch project_id={project.id} {...{ records, mayEdit, onLeft }} />}
+        </BatchBar>
       )}
     </>
   )

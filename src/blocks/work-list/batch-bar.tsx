@@ -19,12 +19,15 @@ export const BatchBar = <E extends Entity>({
   spec: { entity, batch = [] },
   selection,
   all,
+  steps = true,
   children,
 }: {
   spec: ListSpec<E>
   selection: Selection
   /** Ticks all that match, loaded or not. */
   all?: { readonly total: number; readonly loading: boolean; readonly tick: () => void } | undefined
+  /** Whether the steps of their workflow can be taken, where that depends on more than the person. */
+  steps?: boolean
   /** What else can be done with them; it gets what was not done with, to stay ticked. */
   children?: (records: () => readonly RecordOf<E>[], onLeft: (left: readonly RecordOf<E>[]) => void) => ReactNode
 }) => {
@@ -50,7 +53,7 @@ export const BatchBar = <E extends Entity>({
           )
         )
       })}
-      <BatchSteps entity={entity} records={records()} onTaken={keep} />
+      {steps && <BatchSteps entity={entity} records={records()} onTaken={keep} />}
       {children?.(records, keep)}
       {field !== null && (
         <SetField entity={entity} name={field} records={records} onSaved={keep} onClose={() => setField(null)} />

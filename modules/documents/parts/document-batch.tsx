@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { SelectionBar, SelectionButton } from '#blocks/batch/selection-bar.tsx'
+import { SelectionButton } from '#blocks/batch/selection-bar.tsx'
 import { useEach } from '#blocks/batch/use-each.ts'
-import { BatchSteps } from '#blocks/workflow/batch-steps.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
@@ -12,25 +11,27 @@ import { documents, type Document } from '../entities.ts'
 /** The most documents of one download by their names. */
 const MOST_IN_ARCHIVE = 200
 
-export interface BatchBarProps {
+interface DocumentBatchProps {
   readonly project_id: Id
-  readonly items: readonly Document[]
+  /** The ticked documents. */
+  readonly records: () => readonly Document[]
   /** Whether the user may change documents in some folder. */
   readonly mayEdit: boolean
-  /** Marks other documents, or none. */
-  readonly onMark: (documents: readonly Document[]) => void
+  /** Gets those that could not be changed, to stay ticked. */
+  readonly onLeft: (left: readonly Document[]) => void
 }
 
-/** Actions on all marked documents. Those that could not be changed stay marked, and a message says why. */
-export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) => {
+/** What can be done with all ticked documents, besides their steps: download, move, delete. */
+export const DocumentBatch = ({ project_id, records, mayEdit, onLeft }: DocumentBatchProps) => {
   const { api } = useServices()
   const { busy, each } = useEach<Document>({ noun: ['document', 'documents'], nameOf: ({ name }) => name })
   const [open, setOpen] = useState<'move' | 'delete' | null>(null)
   const resource = api(documents, { project_id })
+  const items = records()
   const close = () => setOpen(null)
   const end = (left: readonly Document[]) => {
     if (left.length < items.length) close()
-    onMark(left)
+    onLeft(left)
   }
   const download = () => {
     // They are named in an address, which has an end.
@@ -42,7 +43,7 @@ export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) 
     location.assign(api.urlOf(`/api/projects/${project_id}/documents/zip?${ids}`))
   }
   return (
-    <SelectionBar count={items.length} label="Marked documents" onClear={() => onMark([])}>
+    <>
       <SelectionButton icon="download" onClick={download}>
         Download
       </SelectionButton>
@@ -51,7 +52,6 @@ export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) 
           <SelectionButton icon="folder-input" onClick={() => setOpen('move')}>
             Move
           </SelectionButton>
-          <BatchSteps entity={documents} records={items} onTaken={end} />
           <SelectionButton icon="trash-2" onClick={() => setOpen('delete')}>
             Delete
           </SelectionButton>
@@ -78,6 +78,6 @@ export const BatchBar = ({ project_id, items, mayEdit, onMark }: BatchBarProps) 
         onCancel={close}
         onConfirm={() => void each(items, 'deleted', ({ id }) => resource.remove(id)).then(end)}
       />
-    </SelectionBar>
+    </>
   )
 }
