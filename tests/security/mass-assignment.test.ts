@@ -339,7 +339,10 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
   test.each(verbs)('an administrator cannot %s read-only fields', async (verb) => {
     const saved: string[] = []
     for (const entity of entities)
-      for (const one of (all.get(entity.name) ?? []).slice(-2))
+      // What is archived is not changed by anyone.
+      for (const one of (all.get(entity.name) ?? [])
+        .filter((record) => !('archived_at' in record && record.archived_at))
+        .slice(-2))
         if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
     const never = verb.startsWith('edit')
       ? [

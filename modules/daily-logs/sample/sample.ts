@@ -7,24 +7,77 @@ import { crewOf } from '../server/crew.ts'
 import { dailyLogs, logEntries } from '../entities.ts'
 import type { Weather } from '../values.ts'
 
-/** What was done on the jobs, the newest first. */
-const works = [
-  [
-    'Stage wall boxes set to 44". Corridor B homeruns LP-2 2 and 4 pulled and tagged.',
-    'Feeder HP-1 pulled, 480 V megger test passed.',
-    'Homeruns LP-1 complete, pulled 1, 3, 5, 7 and 9.',
-    'Conduit in corridor B, racks hung to grid 5.',
-    'Rough-in inspection passed, rooms 101 to 104.',
-    'Set panel LP-2 and landed feeders.',
-  ],
-  [
-    'Service trench closed to the pad, compaction tested.',
-    'Rock at grid C: hammer on the excavator, 12 ft of trench.',
-    'Trench along the north side opened, bedding placed.',
-  ],
-  ['Conduit under slab, area B, stubs capped.', 'Trench to the transformer pad opened, bedding placed.'],
-  ['Devices and plates, classrooms 201 to 206.', 'Fixtures hung in the gym, lift moved to the lobby.'],
-] as const
+/** What is done on a job: on the last day, and before it in each of its places in turn, the newest first. */
+interface Progress {
+  readonly latest: string
+  readonly places: readonly string[]
+  readonly steps: readonly ((place: string) => string)[]
+}
+const progress: readonly Progress[] = [
+  {
+    latest: 'Stage wall boxes set to 44". Corridor B homeruns LP-2 2 and 4 pulled and tagged.',
+    places: [
+      'corridor B',
+      'the gym',
+      'rooms 105 to 110',
+      'the kitchen',
+      'corridor A',
+      'rooms 101 to 104',
+      'the library',
+    ],
+    steps: [
+      (place) => `Cover inspection of ${place} passed, walls released to drywall.`,
+      (place) => `Devices of ${place} made up, all grounds tied.`,
+      (place) => `Homeruns of ${place} pulled, tagged and tested.`,
+      (place) => `Branch wire pulled in ${place}, boxes cleaned out.`,
+      (place) => `Conduit run in ${place}, racks hung from the deck.`,
+      (place) => `Boxes of ${place} laid out and set, heights checked with the architect's elevations.`,
+    ],
+  },
+  {
+    latest: 'Service trench closed to the pad, compaction tested.',
+    places: ['the pad', 'the north side', 'the parking lot', 'grid C', 'the playground'],
+    steps: [
+      (place) => `Backfill at ${place} in lifts, compaction tested.`,
+      (place) => `Conduit at ${place} inspected before it was covered, as-builts marked up.`,
+      (place) => `Four 4" PVC laid at ${place}, spacers every 5 ft.`,
+      (place) => `Bedding placed at ${place}, trench box moved up.`,
+      (place) => `Trench opened at ${place}, rock hammered for 12 ft.`,
+      (place) => `Locates at ${place} checked, asphalt cut.`,
+    ],
+  },
+  {
+    latest: 'Conduit under slab, area B, stubs capped.',
+    places: ['area B', 'the transformer pad', 'area A'],
+    steps: [
+      (place) => `Stubs of ${place} capped and surveyed.`,
+      (place) => `Conduit of ${place} tied to the mat, sweeps braced.`,
+      (place) => `Trench of ${place} opened, bedding placed.`,
+      (place) => `Layout of ${place} shot with the surveyor.`,
+    ],
+  },
+  {
+    latest: 'Devices and plates, classrooms 201 to 206.',
+    places: ['classrooms 201 to 206', 'the gym', 'the lobby', 'classrooms 101 to 108', 'the offices', 'the cafeteria'],
+    steps: [
+      (place) => `Plates on in ${place}, circuits labeled.`,
+      (place) => `Devices trimmed out in ${place}.`,
+      (place) => `Fixtures hung in ${place}, lamps tested.`,
+      (place) => `Occupancy sensors of ${place} aimed and set.`,
+      (place) => `Panel schedule of ${place} typed, breakers torqued.`,
+      (place) => `Fire alarm devices of ${place} tested with the inspector.`,
+      (place) => `Ceiling grid of ${place} checked, whips dropped.`,
+    ],
+  },
+]
+
+/** What was done on a job so many logs before its last. */
+function workOf({ latest, places, steps }: Progress, back: number): string {
+  if (back === 0) return latest
+  const step = steps[(back - 1) % steps.length]
+  const place = places[Math.floor((back - 1) / steps.length) % places.length]
+  return step && place !== undefined ? step(place) : latest
+}
 const skies = ['clear', 'cloudy', 'cloudy', 'rain', 'clear', 'fog'] as const
 const signature = 'M 60 120 L 90 60 L 120 130 L 150 70 L 190 120 L 240 90 L 300 110 L 380 80'
 
@@ -98,7 +151,7 @@ export const sample: Sample = {
     const told = story(today)
     const isWorked = !told.isOff(today)
     const idOf = new Map(people.map(({ email, id }) => [email?.split('@')[0], id]))
-    const places = works.flatMap((_, at) => {
+    const places = progress.flatMap((of, at) => {
       const project = jobs[at]
       const days = told.worked.filter((day) => told.on(day).some(({ job }) => job === at))
       // On a day on which the company works, the first log of it has begun.
@@ -110,7 +163,8 @@ export const sample: Sample = {
         const lead = told.on(date).find(({ job, lead }) => job === at && lead)?.mailbox
         const user_id =
           lead === 'sam' ? (idOf.get('sam') ?? foreman.id) : lead === 'foreman' || at === 0 ? foreman.id : null
-        return [{ project_id: project.id, date, at, back, user_id: user_id ?? idOf.get('manager') ?? foreman.id }]
+        const by = user_id ?? idOf.get('manager') ?? foreman.id
+        return [{ project_id: project.id, date, at, back, work: workOf(of, back), user_id: by }]
       })
     })
     // Day by day, as they were written: the newest drafts come last.
@@ -124,7 +178,7 @@ export const sample: Sample = {
         project_id: place.project_id,
         date: place.date,
         user_id: place.user_id,
-        work_performed: works[place.at]?.[place.back % (works[place.at]?.length ?? 1)] ?? null,
+        work_performed: place.work,
         weather_auto: weatherOf(place.date, { today, now }, pick),
         shared_at: place.back % 3 === 1 ? now : null,
         ...(!isDraft(place) && {

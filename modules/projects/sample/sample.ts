@@ -23,6 +23,10 @@ const places = [
 ] as const
 const kinds = ['Elementary', 'Tenant Fit-out', 'Area Lighting', 'Dental', 'Water Reclamation']
 
+/** The places of last year's jobs among all, and the first of those that others won. */
+const LAST_YEARS = [12, 36] as const
+const LOST = 50
+
 /** The address of a place's nth site, one block after the previous one. */
 function siteAt([, first, street, city, state, postal_code, lat, lng]: (typeof places)[number], nth: number): Address {
   const geotag = { lat, lng: Number((lng + nth * 0.0014).toFixed(5)) }
@@ -40,14 +44,16 @@ export const sample: Sample = {
     const contact = people.find(({ contact_type_id }) => contact_type_id !== null)
     const today = await todayOf(ctx)
     const { phasesOf, crewOf } = story(today)
-    const year = today.slice(2, 4)
+    const [year, lastYear] = [today.slice(2, 4), String(Number(today.slice(0, 4)) - 1).slice(2)]
     let active = 0
     for (let at = 0; at < 60; at++) {
       const place = places[at % places.length] ?? places[0]
       const nth = Math.floor(at / places.length)
       const customer = known[at === 0 ? 0 : pick(known.length)]
       if (!customer) continue
-      const isArchived = at % 9 === 8
+      // As many as so few people can have: the jobs of last year are done, and most plants were bid for and lost.
+      const isLastYears = at >= LAST_YEARS[0] && at < LAST_YEARS[1]
+      const isArchived = at % 9 === 8 || isLastYears || at >= LOST
       const job = isArchived ? -1 : active++
       const named = new Set([team[pick(team.length)], team[pick(team.length)], ...(at === 3 ? [contact] : [])])
       const someStages = stages.slice(pick(2), 1 + pick(4)).map(({ id }) => id)
@@ -58,7 +64,7 @@ export const sample: Sample = {
       await save(projects, {
         customer_id: customer.id,
         name: `${place[0]} ${kinds[nth]}`,
-        number: `${year}-${String(at + 1).padStart(3, '0')}`,
+        number: `${isLastYears ? lastYear : year}-${String(at + 1).padStart(3, '0')}`,
         address: siteAt(place, nth),
         color: 1 + (at % JOB_HUES),
         overtime_rule: at % 5 < 2 ? 'prevailing' : 'standard',

@@ -16,7 +16,7 @@ const customers = (canvas: Pick<typeof screen, 'getAllByRole'>) =>
 /** Active projects are listed by default. */
 export const Admin = meta.story({
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('24 active')).toBeVisible())
     await expect(canvas.getByRole('button', { name: 'Add project' })).toBeVisible()
   },
 })
@@ -45,7 +45,7 @@ export const Foreman = meta.story({
   tags: ['whole'],
   globals: { person: 'foreman' },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('24 active')).toBeVisible())
     await expect(canvas.queryByRole('button', { name: 'Add project' })).toBeNull()
   },
 })
@@ -73,7 +73,7 @@ export const ContactGuest = meta.story({
 export const Archived = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByText('54 active')
+    await canvas.findByText('24 active')
     await userEvent.click(canvas.getByText('Archived'))
     await waitFor(() => expect(canvas.getByText('6 archived')).toBeVisible())
   },
@@ -126,7 +126,7 @@ export const Offline = meta.story({
     await waitFor(() => expect(canvas.getByText('No connection.')).toBeVisible())
     msw.resetHandlers()
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('24 active')).toBeVisible())
   },
 })
 
@@ -134,12 +134,12 @@ export const Offline = meta.story({
 export const Narrowed = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
-    await canvas.findByText('54 active')
+    await canvas.findByText('24 active')
     await userEvent.click(canvas.getByRole('button', { name: 'Filters' }))
     const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
     await userEvent.type(await filters.findByRole('combobox', { name: 'Customer' }), 'kestrel')
     await userEvent.click(await screen.findByRole('option', { name: /Kestrel Logistics/ }))
-    await waitFor(() => expect(canvas.queryByText('54 active')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('24 active')).toBeNull())
     await waitFor(() => expect(customers(canvas)).toEqual(new Set(['Kestrel Logistics'])))
     const before = canvas.getAllByRole('row').length
     await userEvent.click(await filters.findByRole('combobox', { name: 'Phase' }))
@@ -150,7 +150,7 @@ export const Narrowed = meta.story({
     await waitFor(() => expect(canvas.queryAllByRole('row').length).toBe(before))
     await expect(canvas.getByRole('button', { name: 'Remove the filter Customer: Kestrel Logistics' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }))
-    await waitFor(() => expect(canvas.getByText('54 active')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('24 active')).toBeVisible())
   },
 })
 

@@ -10,7 +10,7 @@ import { Page } from './page.tsx'
 const meta = preview.meta({ title: 'Blocks/Page', component: Page, parameters: { path: '/' } })
 const children = <Card>The content of a page is on cards.</Card>
 
-export const Title = meta.story({ args: { title: 'Projects', count: '54 active', children } })
+export const Title = meta.story({ args: { title: 'Projects', count: '24 active', children } })
 
 /** Breadcrumb, banner, subtitle, secondary actions and the main action. */
 export const Everything = meta.story({
