@@ -30,3 +30,11 @@ export const sheetFills: Slot<
     fill: (lines: readonly OfferedLine[]) => void
   }>
 > = slot('sheet fills')
+
+/** Told by the module that plans: the days of a span on which the company does not work. */
+export interface DaysOffProps {
+  from: Day
+  to: Day
+  onTell: (off: readonly Day[]) => void
+}
+export const daysOff: Slot<Lazy<DaysOffProps>> = slot('days off')

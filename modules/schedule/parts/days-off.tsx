@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useQuery } from '#blocks/query/use-query.ts'
-import type { DaysOffProps } from '../../daily-logs/index.ts'
+import type { DaysOffProps } from '../../time/index.ts'
 import { isWorkDay, spanOf } from '../days-of.ts'
 import { scheduleEvents } from '../entities.ts'
 import { useCompanyDays } from './use-company-days.ts'
 
-/** Tells a month of daily logs on which of its days the company does not work. @useSignals */
+/** Tells on which days of a span the company does not work. @useSignals */
 export default function DaysOff({ from, to, onTell }: DaysOffProps) {
   const { items } = useQuery(scheduleEvents, { filters: { from, to, everyone: true } })
   const company = useCompanyDays(from, to, items).value

@@ -113,9 +113,9 @@ export const InTheWeek = meta.story({
   beforeEach: States.input.beforeEach,
   play: async ({ canvas }) => {
     const row = async (name: RegExp) => within(await canvas.findByRole('row', { name }))
-    await expect(await (await row(/Dana Mercer/)).findByText('Signed')).toBeVisible()
-    await expect(await (await row(/Kim Tran/)).findByText('Sign again')).toBeVisible()
-    await expect((await row(/Luis Ortega/)).queryByText(/sign/i)).toBeNull()
+    await expect(await (await row(/Dana Mercer/)).findByRole('img', { name: 'Signed' })).toBeVisible()
+    await expect(await (await row(/Kim Tran/)).findByRole('img', { name: 'Sign again' })).toBeVisible()
+    await expect((await row(/Luis Ortega/)).queryByRole('img', { name: /sign/i })).toBeNull()
   },
 })
 

@@ -123,9 +123,9 @@ export const Week = meta.story({
     await waitFor(() => expect(row()).toHaveTextContent('Submitted'))
     await expect(row()).toHaveTextContent('missing')
     const before = canvas.getAllByRole('row').length
-    await userEvent.click(canvas.getByText('Submitted', { selector: '[data-part=item-text]' }))
+    await userEvent.click(canvas.getByText(/^Submitted/, { selector: '[data-part=item-text]' }))
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(3))
-    await userEvent.click(canvas.getByText('Missing'))
+    await userEvent.click(canvas.getByText(/^Missing/, { selector: '[data-part=item-text]' }))
     await waitFor(() => expect(canvas.getAllByRole('row')).toHaveLength(before))
     // Who exports weeks approves them where the week is closed.
     await expect(canvas.queryByRole('button', { name: /^Approve/ })).toBeNull()
@@ -172,7 +172,7 @@ export const WeekOnPhone = meta.story({
   ...Week.input,
   globals: phone,
   play: async ({ canvas }) => {
-    const list = within(await canvas.findByRole('list', { name: 'Week' }))
+    const list = within(await canvas.findByRole('list', { name: 'Users' }))
     await waitFor(() => expect(list.getByRole('link', { name: /Kim Tran/ })).toBeVisible())
     await waitFor(() => expect(list.getByText('11.50')).toBeVisible())
   },

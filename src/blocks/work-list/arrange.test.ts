@@ -114,6 +114,15 @@ test('views and filters narrow together, and each filter counts what it would sh
   expect(narrowed.counts).toEqual({ all: 3, mine: 1 })
 })
 
+test('views may be values of another filter, as a kept address has them', () => {
+  const [mine, others] = [crate({ assigned_id: 5 }), crate({ assigned_id: 9 })]
+  const other = { ...spec, by: 'show' }
+  const initial = initialOf(other)
+  expect(initial.filters.show).toBe('all')
+  const choice = { ...initial, filters: { ...initial.filters, group: '', show: 'mine' } }
+  expect(arrange(other, [mine, others], choice, viewer).ids).toEqual([mine.id])
+})
+
 test('a number finds its record exactly, in each way it is written; words find what has all of them', () => {
   const seven = crate({ number: 7, title: 'Pump skid' })
   const other = crate({ number: 77, title: 'Seals for pump 7', assigned_name: 'José Díaz' })

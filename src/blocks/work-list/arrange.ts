@@ -61,8 +61,11 @@ export function sortBy<R extends Base>(
   return [...keyed.sort((a, b) => compare(a.key, b.key)).map(({ record }) => record), ...inOrder.filter(isEmpty)]
 }
 
-const viewOf = <R>(views: readonly [WorkView<R>, ...WorkView<R>[]], key: string | undefined): WorkView<R> =>
-  views.find((one) => one.key === key) ?? views[0]
+/** The view that is chosen of a list. */
+export const viewOf = <R>(
+  { views, by = 'view' }: { views: readonly [WorkView<R>, ...WorkView<R>[]]; by?: string | null },
+  { filters }: ListState,
+): WorkView<R> => views.find(({ key }) => by !== null && key === filters[by]) ?? views[0]
 
 /** Whether a record has what is chosen of all facets but one. */
 const hasChosen = <R>(
@@ -100,7 +103,7 @@ export function arrange<E extends Entity>(
 ): Arranged {
   const { entity, late = () => 0, isDone = () => false, views } = spec
   const facets = facetsOf(spec)
-  const view = viewOf(views, choice.filters.view)
+  const view = viewOf<RecordOf<E>>(spec, choice)
   const isFound = choice.search.trim() ? finderOf<RecordOf<E>>(entity, choice.search, records, spec.words) : () => true
   const inView = records.filter((record) => view.fits(record, viewer))
   const found = inView.filter(isFound)
@@ -122,7 +125,7 @@ export function arrange<E extends Entity>(
     counts: Object.fromEntries([
       ...views.map(({ key, fits }) => [key, records.filter((record) => fits(record, viewer)).length] as const),
       ...saved.map((one) => {
-        const { fits } = viewOf(views, one.choice.filters.view)
+        const { fits } = viewOf<RecordOf<E>>(spec, one.choice)
         const hasAll = hasChosen(facets, one.choice, viewer)
         return [one.key, records.filter((record) => fits(record, viewer) && hasAll(record)).length] as const
       }),

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import type { ListState } from '../list-page/list.ts'
 import { useServices } from '../services/services.tsx'
-import type { Arranged } from './arrange.ts'
+import { viewOf, type Arranged } from './arrange.ts'
 import { unnarrowed, type ListSpec, type WorkListSpec } from './spec.ts'
 import type { ChoiceChange } from './use-choice.ts'
 
@@ -26,10 +26,10 @@ export const Nothing = <E extends Entity>({
   children: ReactNode
 }) => {
   const { store } = useServices()
-  const { entity, views } = spec
+  const { entity } = spec
   const { icon, title } = entity.display
   const { none, noneSuch } = wordsOf(entity)
-  const view = views.find(({ key }) => key === choice.filters.view) ?? views[0]
+  const view = viewOf(spec, choice)
   if (!arranged.count)
     return (
       <EmptyState icon={icon} title={view.empty ?? none}>

@@ -38,6 +38,8 @@ export interface WorkListProps<E extends Entity> {
   place: string
   /** The list's address and what follows it, the id of the open record; without them records open on pages of their own. */
   at?: { path: string; rest: string; parents: Readonly<Record<string, Id | string>> }
+  /** The address of a record's row, where it is another than its own. */
+  hrefOf?: (record: RecordOf<E>) => string
   /** The open record; `onGone` goes back to the list. */
   detail?: (record: RecordOf<E>, onGone: () => void) => ReactNode
   /** Adds a record; without it there is no button. */
@@ -78,7 +80,7 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const { entity } = spec
   const [, navigate] = useLocation()
   const { choice, choose } = useChoice(spec, place)
-  const [look, setLook] = useLook(entity.table)
+  const [look, setLook] = useLook(spec.name ?? entity.table)
   const { opened, elsewhere } = useOpened(entity, at?.rest ?? '', at?.parents ?? {})
   const saved = useSaved(spec, [choice, choose], [look, setLook])
   const arranged = useArranged(spec, query, choice, saved.views)
@@ -87,9 +89,11 @@ export const WorkList = <E extends Entity>(props: WorkListProps<E>) => {
   const selection = useSelection(shown)
   const search = useRef<HTMLInputElement>(null)
   const path = at?.path
+  const { hrefOf: given } = props
   const hrefOf = useCallback(
-    (record: RecordOf<E>) => (path === undefined ? entity.display.href(record) : `${path}/${record.id}`) ?? undefined,
-    [entity, path],
+    (record: RecordOf<E>) =>
+      given?.(record) ?? (path === undefined ? entity.display.href(record) : `${path}/${record.id}`) ?? undefined,
+    [given, entity, path],
   )
   const may = useMay()
   const maySelect = selectable && may(entity, 'edit')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ReadonlySignal } from '@preact/signals-react'
 
 /** A column of a table, with its position in the list that the table becomes on phones. */
 export interface Column<R> {
@@ -7,8 +8,8 @@ export interface Column<R> {
   cell: (record: R) => ReactNode
   /** A shorter cell for a phone's row. */
   phoneCell?: (record: R) => ReactNode
-  /** The column's cell in a last row, such as a total. The row is there if any column has one, and not on phones. */
-  foot?: () => ReactNode
+  /** The column's cell in a last row, such as a total of the rows. It is there if any column has one, and not on phones. */
+  foot?: (rows: readonly ReadonlySignal<R>[]) => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
   /** A CSS grid track such as `7rem`, `2fr` or `minmax(8rem, 1fr)`; by default one equal share. */

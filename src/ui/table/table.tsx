@@ -177,7 +177,7 @@ const PlainTable = <R,>({ rows, groups, rowKey, rowHref, changed, onEnd, ...prop
         ))}
       </div>
       {!phone && columns.some(({ foot }) => foot) && (
-        <Foot columns={columns} at={lines.length + 2} hasTicks={!!selection} styles={styles} />
+        <Foot {...{ columns, rows, groups, styles }} at={lines.length + 2} hasTicks={!!selection} />
       )}
     </div>
   )
@@ -222,18 +222,20 @@ function useLines<R>(
 
 interface FootProps<R> {
   columns: readonly Column<R>[]
+  rows: readonly ReadonlySignal<R>[]
+  groups: readonly TableGroup<R>[] | undefined
   /** Its place in the whole table. */
   at: number
   hasTicks: boolean
   styles: ReturnType<typeof table>
 }
-const Foot = <R,>({ columns, at, hasTicks, styles }: FootProps<R>) => (
+const Foot = <R,>({ columns, rows, groups, at, hasTicks, styles }: FootProps<R>) => (
   <div role="rowgroup">
     <div role="row" aria-rowindex={at} className={styles.foot}>
       {hasTicks && <div role="cell" className={styles.tick} />}
       {columns.map(({ key, align, foot }) => (
         <div key={key} role="cell" data-align={align} className={styles.cell}>
-          {foot?.()}
+          {foot?.(groups?.flatMap((group) => group.rows) ?? rows)}
         </div>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { useDerived } from '#blocks/query/use-derived.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
 import type { Day } from '#lib/days.ts'
+import { Icon } from '#ui/icon/icon.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import type { TimeEntry } from '../../entities.ts'
 import type { SignedOn } from './use-signed.ts'
@@ -22,12 +23,21 @@ export const SignedMark = memo(
     signedOn: SignedOn
   }) => {
     const state = useDerived(() => signedOn(user_id, day, of.value)?.state, [of, user_id, day, signedOn])
-    return state ? <SignedTag state={state} short /> : null
+    if (!state) return null
+    return (
+      <span className={css({ color: state === 'void' ? 'attention' : 'done' })}>
+        <Icon
+          name={state === 'void' ? 'pencil' : 'check'}
+          size="sm"
+          label={state === 'void' ? 'Sign again' : 'Signed'}
+        />
+      </span>
+    )
   },
 )
 
-export const SignedTag = ({ state, short }: { state: 'signed' | 'void'; short?: boolean }) => (
+export const SignedTag = ({ state }: { state: 'signed' | 'void' }) => (
   <Tag small tone={state === 'void' ? 'attention' : 'done'} className={css({ whiteSpace: 'normal' })}>
-    {state === 'signed' ? 'Signed' : short ? 'Sign again' : 'Changed after signing'}
+    {state === 'signed' ? 'Signed' : 'Changed after signing'}
   </Tag>
 )

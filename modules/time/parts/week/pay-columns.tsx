@@ -17,7 +17,7 @@ type Kind = (typeof kinds)[number]['key']
 type All = ReadonlySignal<ReadonlyMap<Id, Totals>>
 
 /** The columns of a week's table with the hours by how they are paid, and their totals. */
-export const payColumns = (totals: All, ids: () => readonly Id[]): Column<User>[] =>
+export const payColumns = (totals: All): Column<User>[] =>
   kinds.map(({ key, header }) => ({
     key,
     header,
@@ -26,7 +26,7 @@ export const payColumns = (totals: All, ids: () => readonly Id[]): Column<User>[
     width: 'minmax(4.5rem, 5.5rem)',
     wide: true,
     phone: 'hidden',
-    foot: () => <Sum of={() => ids().reduce((sum, id) => sum + (totals.value.get(id)?.[key] ?? 0), 0)} />,
+    foot: (rows) => <Sum rows={rows} of={(id) => totals.value.get(id)?.[key] ?? 0} />,
   }))
 
 /** @useSignals */
@@ -34,8 +34,10 @@ const Paid = memo(({ totals, user_id, kind }: { totals: All; user_id: Id; kind: 
   <Hours hours={useDerived(() => totals.value.get(user_id)?.[kind] ?? 0, [totals, user_id, kind])} />
 ))
 
-/** The sum in a total row; `of` reads signals. @useSignals */
-export const Sum = ({ of }: { of: () => number }) => <Hours hours={useDerived(of, [of])} />
+/** The sum of a column's hours in a total row; `of` reads signals. @useSignals */
+export const Sum = ({ rows, of }: { rows: readonly ReadonlySignal<User>[]; of: (user_id: Id) => number }) => (
+  <Hours hours={useDerived(() => rows.reduce((sum, row) => sum + of(row.peek().id), 0), [rows, of])} />
+)
 
 const Hours = ({ hours }: { hours: number }) => (
   <span className={css({ '&[data-zero]': { color: 'faint' } })} data-zero={!hours || undefined}>
