@@ -253,7 +253,7 @@ test('an employee sees only their own time, and can print a week on one page', {
   await page.goto('/time')
   await expect(page.getByText('You do not have permission to see this.')).toBeVisible()
   await page.goto(`/timecard?week=${newest}&user=1`)
-  await expect(page.getByLabel('Totals')).toContainText('Regular0.00')
+  await expect(page.getByLabel('Totals')).toContainText('Regular—')
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
 
   await page.goto(`/timecard/basic?week=${newest}`)
