@@ -17,11 +17,13 @@ const MANY = 205
 let world: Awaited<ReturnType<typeof startWorld>>
 let services: Services
 let root: Root
+let requests = 0
 
 beforeAll(async () => void (world = await startWorld([logModule])))
 beforeEach(async () => {
   world.reset()
   world.network = 'on'
+  requests = 0
   await world.signIn('admin')
   services = await openServices(world, logs, 'batch test')
   services = { ...services, settings: signal({ ...services.settings.peek(), features: ['undo'] }) }
@@ -46,13 +48,23 @@ interface Changing {
 }
 const Change = ({ records, by, left }: Changing) => {
   const { each } = useEach<Log>({ noun: ['log', 'logs'], nameOf: ({ id }) => `Log ${id}` })
-  const change = () =>
-    each(records, 'changed', ({ id }) => services.api(logs).saveMany([{ id, ...by }], { online: true }))
+  const save = (some: readonly Log[]) => {
+    requests++
+    return services.api(logs).saveMany(
+      some.map(({ id }) => ({ id, ...by })),
+      { online: true },
+    )
+  }
+  const change = () => each(records, 'changed', (record) => save([record]), { under: () => '', change: save })
   return <button onClick={() => void change().then((own) => left(own.length))}>Change</button>
 }
 
-async function press(by: Partial<Log>): Promise<{ left: number | null }> {
+async function press(
+  by: Partial<Log>,
+  before = (_: readonly Log[]): Promise<unknown> => Promise.resolve(),
+): Promise<{ left: number | null }> {
   const records = await world.ask<Log[]>('/api/logs')
+  await before(records)
   const told: { left: number | null } = { left: null }
   root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(
@@ -70,8 +82,17 @@ test('one press changes every record, and one Undo takes all of it back (rule ba
   await expect.poll(() => told.left, { timeout: 30_000 }).toBe(0)
   await expect.element(page.getByText(`${MANY} logs changed.`)).toBeVisible()
   expect(await notes()).toEqual(new Map([['new', MANY]]))
+  expect(requests).toBe(3)
   await userEvent.click(page.getByRole('button', { name: 'Undo' }))
   await expect.poll(notes, { timeout: 30_000 }).toEqual(new Map([['old', MANY]]))
+})
+
+test('one that is refused keeps none of the others from being changed, and is found in few requests', async () => {
+  const told = await press({ notes: 'new' }, (records) => world.ask(`/api/logs/${records[60]?.id}`, 'DELETE'))
+  await expect.poll(() => told.left, { timeout: 30_000 }).toBe(1)
+  await expect.element(page.getByText(`${MANY - 1} logs changed.`)).toBeVisible()
+  expect(await notes()).toEqual(new Map([['new', MANY - 1]]))
+  expect(requests).toBeLessThan(20)
 })
 
 test('of many that were refused a few are named, and the others counted', async () => {

@@ -18,10 +18,24 @@ interface Naming<R> {
   readonly otherwise?: string
 }
 
+/** How many records one request changes at most. */
+const PART = 100
+
+/** What refuses a request for one of its records, so that the others may pass without it. */
+const REFUSALS = new Set([403, 404, 409, 422])
+
+/** Changes records of the same parents in one request, which is done as a whole or not at all. */
+export interface Together<R> {
+  /** Names the parents of a record. */
+  readonly under: (record: R) => string
+  readonly change: (records: readonly R[]) => Promise<Result<unknown>>
+}
+
 /**
- * Changes any number of records one after the other and tells once what came of it: how many were changed or wait for a
- * connection, and by reason which were not (rule batch).
- * @returns `each(records, 'moved', change)`, which resolves to those that were not changed, to stay selected
+ * Changes any number of records and tells once what came of it: how many were changed or wait for a connection, and by
+ * reason which were not (rule batch). They are changed one after the other, or with `together` many in a request, whose
+ * halves are tried by themselves where it is refused.
+ * @returns `each(records, 'moved', change, together)`, which resolves to those that were not changed, to stay selected
  */
 export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.' }: Naming<R>) {
   const services = useServices()
@@ -30,18 +44,23 @@ export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.
     records: readonly R[],
     past: string,
     change: (record: R) => Promise<Result<unknown>>,
+    together?: Together<R>,
   ): Promise<readonly R[]> {
     setBusy(true)
     const failed: { record: R; failure: Failure }[] = []
     const changed = new Map<R, Result<unknown>>()
-    for (const record of records) {
-      const result = await change(record)
-      if (result.ok) changed.set(record, result)
-      else failed.push({ record, failure: result })
+    const parts = together ? partsOf(records, together) : records.map((record) => [record])
+    for (let part = parts.shift(); part?.[0] !== undefined; part = parts.shift()) {
+      const result = await (together && part.length > 1 ? together.change(part) : change(part[0]))
+      if (result.ok) for (const record of part) changed.set(record, result)
+      else if (part.length > 1 && REFUSALS.has(result.status)) {
+        const half = Math.ceil(part.length / 2)
+        parts.unshift(part.slice(0, half), part.slice(half))
+      } else for (const record of part) failed.push({ record, failure: result })
       // Without a connection every further one would fail as well.
       if (!result.ok && result.status === 0) break
     }
-    const results = [...changed.values()]
+    const results = [...new Set(changed.values())]
     if (changed.size && results.every((result) => result.ok && result.waiting))
       toast.success(waitingLabel(services.writes.count(), services.session.user.peek() !== null))
     else if (changed.size) offer(services, `${changed.size} ${noun[changed.size === 1 ? 0 : 1]} ${past}.`, results)
@@ -56,3 +75,9 @@ export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.
   }
   return { busy, each }
 }
+
+/** Records that go into one request each. */
+const partsOf = <R>(records: readonly R[], { under }: Together<R>): (readonly R[])[] =>
+  [...Map.groupBy(records, under).values()].flatMap((own) =>
+    Array.from({ length: Math.ceil(own.length / PART) }, (_, at) => own.slice(at * PART, (at + 1) * PART)),
+  )

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Id } from '#core/access/access.ts'
 import { countOf, wordsOf } from '#core/entity/wording.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
+import { pickParams } from '#core/resource/queries.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { SelectionBar, SelectionButton } from '../batch/selection-bar.tsx'
 import { useEach } from '../batch/use-each.ts'
@@ -92,10 +93,15 @@ const SetField = <E extends Entity>({
       onClose={onClose}
       onSend={async (values) => {
         const chosen = records()
-        const left = await each(chosen, 'changed', (record) =>
+        const save = (some: readonly RecordOf<E>[]) => {
           // Safe because it is a field of the entity, with a value that its own input gave.
-          resourceOf(record).saveMany([{ [name]: values[name] ?? null, id: record.id } as never], { online: true }),
-        )
+          const drafts = some.map(({ id }) => ({ [name]: values[name] ?? null, id }) as never)
+          return resourceOf(some[0] as RecordOf<E>).saveMany(drafts, { online: true })
+        }
+        const left = await each(chosen, 'changed', (record) => save([record]), {
+          under: (record) => JSON.stringify(pickParams(entity, record as never)),
+          change: save,
+        })
         onSaved(left)
         if (left.length < chosen.length) onClose()
         return left.length < chosen.length
