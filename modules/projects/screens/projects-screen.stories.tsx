@@ -75,7 +75,7 @@ export const Archived = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('24 active')
     await userEvent.click(canvas.getByText('Archived'))
-    await waitFor(() => expect(canvas.getByText('6 archived')).toBeVisible())
+    await waitFor(() => expect(canvas.getByText('36 archived')).toBeVisible())
   },
 })
 
@@ -137,10 +137,10 @@ export const Narrowed = meta.story({
     await canvas.findByText('24 active')
     await userEvent.click(canvas.getByRole('button', { name: 'Filters' }))
     const filters = within(await screen.findByRole('dialog', { name: 'Filters' }))
-    await userEvent.type(await filters.findByRole('combobox', { name: 'Customer' }), 'kestrel')
-    await userEvent.click(await screen.findByRole('option', { name: /Kestrel Logistics/ }))
+    await userEvent.type(await filters.findByRole('combobox', { name: 'Customer' }), 'mcnary')
+    await userEvent.click(await screen.findByRole('option', { name: /McNary Lock Authority/ }))
     await waitFor(() => expect(canvas.queryByText('24 active')).toBeNull())
-    await waitFor(() => expect(customers(canvas)).toEqual(new Set(['Kestrel Logistics'])))
+    await waitFor(() => expect(customers(canvas)).toEqual(new Set(['McNary Lock Authority'])))
     const before = canvas.getAllByRole('row').length
     await userEvent.click(await filters.findByRole('combobox', { name: 'Phase' }))
     await userEvent.click(await screen.findByRole('option', { name: 'Punch' }))
@@ -148,7 +148,9 @@ export const Narrowed = meta.story({
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await canvas.findByRole('button', { name: 'Remove the filter Phase: Punch' }))
     await waitFor(() => expect(canvas.queryAllByRole('row').length).toBe(before))
-    await expect(canvas.getByRole('button', { name: 'Remove the filter Customer: Kestrel Logistics' })).toBeVisible()
+    await expect(
+      canvas.getByRole('button', { name: 'Remove the filter Customer: McNary Lock Authority' }),
+    ).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(canvas.getByText('24 active')).toBeVisible())
   },
