@@ -1,5 +1,4 @@
 import type { WorkListSpec } from '#blocks/work-list/spec.ts'
-import { WaitingTag } from '#blocks/outbox/waiting-tag.tsx'
 import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { css } from '#css/css'
 import { formatMonth, formatWeekday } from '#lib/days.ts'
@@ -128,7 +127,6 @@ const columns: readonly Column<DailyLog>[] = [
     cell: (log) => (
       <span className={css({ row: '1.5', justifyContent: 'flex-end' })}>
         {log.shared_at && <Icon name="share" size="sm" label="Shared with the customer" />}
-        <WaitingTag entity={dailyLogs} id={log.id} />
         <StateTag small entity={dailyLogs} record={log} />
       </span>
     ),
@@ -167,7 +165,7 @@ export const logList: WorkListSpec<typeof dailyLogs> = {
       none: '',
       of({ date }) {
         const month = date.slice(0, 7)
-        return { value: month, label: formatMonth(`${month}-01`), rank: -Date.parse(date.slice(0, 7)) }
+        return { value: month, label: formatMonth(`${month}-01`), rank: -Date.parse(month) }
       },
     },
     'state',
@@ -194,9 +192,5 @@ export const logList: WorkListSpec<typeof dailyLogs> = {
   },
 }
 
-/** The same for guests, who see what is complete or shared. */
-export const sharedLogs: WorkListSpec<typeof dailyLogs> = {
-  ...logList,
-  views: [all, delays, safety],
-  facets: logList.facets.slice(0, 1),
-}
+/** The same for those who only read logs, whom drafts do not concern. */
+export const readLogs: WorkListSpec<typeof dailyLogs> = { ...logList, views: [all, delays, safety] }

@@ -27,6 +27,16 @@ export const Dark = meta.story({
   },
 })
 
+/** Who only reads logs is asked for none. */
+export const Reading = meta.story({
+  globals: { person: 'employee' },
+  play: async ({ canvas }) => {
+    await canvas.findAllByRole('table', { name: 'Daily logs' })
+    await expect(canvas.queryByText(/missing$/)).toBeNull()
+    await expect(canvas.queryByText(/^Drafts/)).toBeNull()
+  },
+})
+
 /** A guest of the customer sees what was shared, and starts nothing. */
 export const Customer = meta.story({
   globals: { person: 'customer' },

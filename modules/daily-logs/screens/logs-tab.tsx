@@ -19,7 +19,7 @@ import { daysOf, loggedDay, monthSpan } from '../days.ts'
 import { daysOff } from '../../time/index.ts'
 import { dailyLogs } from '../entities.ts'
 import { contact, editsLogs, seesHours } from '../guards.ts'
-import { logList, sharedLogs } from '../parts/log-list.tsx'
+import { logList, readLogs } from '../parts/log-list.tsx'
 import { MissingDays } from '../parts/missing-days.tsx'
 import { Month } from '../parts/month.tsx'
 import { MonthSums } from '../parts/month-sums.tsx'
@@ -83,7 +83,7 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
         <MonthSums days={days} />
       </div>
       <div className={css({ stack: '3', minWidth: '0' })}>
-        {missing.length > 0 && (
+        {editsLogs(user) && missing.length > 0 && (
           <MissingDays
             days={missing}
             isShown={isMissingShown}
@@ -93,7 +93,7 @@ export default function LogsTab({ record: project }: TabProps<Project>) {
           />
         )}
         <WorkList
-          spec={editsLogs(user) ? logList : sharedLogs}
+          spec={editsLogs(user) ? logList : readLogs}
           query={query}
           place={`daily_logs.${project.id}`}
           selectable={editsLogs(user)}
