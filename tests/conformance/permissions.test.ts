@@ -203,8 +203,12 @@ describe.each(engines)('permissions on $engine', ({ engine, openSample }) => {
     const editing = may.includes('E') ? 200 : refusal
     expect([changed.status, replaced.status, manyChanged.status]).toEqual([editing, editing, editing])
 
-    for (const action of actions)
-      expect((await client.post(`${path}/${id}/${action}`)).status, action).toBe(may.includes('A') ? 200 : refusal)
+    for (const action of actions) {
+      const taken = await client.post(`${path}/${id}/${action}`)
+      const ofMany = await client.post(`${path}/act_many`, { action, data: [{ id }] })
+      const acting = may.includes('A') ? 200 : refusal
+      expect([taken.status, ofMany.status], action).toEqual([acting, acting])
+    }
 
     expect((await client.delete(`${path}/${id}`)).status).toBe(may.includes('D') ? 204 : refusal)
     expect((await admin.get(`${path}/${id}`)).status).toBe(may.includes('D') ? 404 : 200)
@@ -240,6 +244,7 @@ describe.each(engines)('permissions on $engine', ({ engine, openSample }) => {
         nobody.patch(`${path}/1`, {}),
         nobody.delete(`${path}/1`),
         ...actions.map((action) => nobody.post(`${path}/1/${action}`)),
+        ...actions.map((action) => nobody.post(`${path}/act_many`, { action, data: [{ id: 1 }] })),
       ])
       expect(new Set(answers.map(({ status }) => status)), endpoint).toEqual(new Set([401]))
     }

@@ -83,10 +83,16 @@ export const CloseSelected = meta.story({
   },
 })
 
-/** What rows offer, the selected offer together: one reason rejects all of them. */
+/** What rows offer, the selected offer together: one reason rejects all of them, in one request. */
 export const RejectSelected = meta.story({
   tags: ['whole'],
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ canvas, userEvent, msw }) => {
+    const taken: string[] = []
+    msw.use(
+      http.post('/api/projects/:project_id/punch_items/*', ({ request }) => {
+        taken.push(new URL(request.url).pathname.split('/').slice(4).join('/'))
+      }),
+    )
     await canvas.findByRole('row', { name: 'Open' })
     await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 007/ }))
     await userEvent.click(canvas.getByRole('checkbox', { name: /Punch item 008/ }))
@@ -100,6 +106,7 @@ export const RejectSelected = meta.story({
     await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Both are loose.')
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     await waitFor(() => expect(canvas.getAllByText(/Both are loose\./)).toHaveLength(2))
+    await expect(taken).toEqual(['punch_items/act_many'])
   },
 })
 
@@ -108,7 +115,7 @@ export const AssignRefused = meta.story({
   tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(
-      http.post('/api/projects/:project_id/punch_items/store_many', () =>
+      http.patch('/api/projects/:project_id/punch_items/:id', () =>
         HttpResponse.json({ message: 'Not now.' }, { status: 403 }),
       ),
     ),

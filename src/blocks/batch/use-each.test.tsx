@@ -55,7 +55,8 @@ const Change = ({ records, by, left }: Changing) => {
       { online: true },
     )
   }
-  const change = () => each(records, 'changed', (record) => save([record]), { under: () => '', change: save })
+  const one = ({ id }: Log) => services.api(logs).save({ id, ...by } as Log)
+  const change = () => each(records, 'changed', one, { under: () => '', change: save })
   return <button onClick={() => void change().then((own) => left(own.length))}>Change</button>
 }
 
@@ -100,4 +101,14 @@ test('of many that were refused a few are named, and the others counted', async 
   await expect.poll(() => told.left, { timeout: 30_000 }).toBe(MANY)
   const named = Array.from({ length: 8 }, (_, at) => `Log ${at + 1}`).join(', ')
   await expect.element(page.getByText(`${named} and ${MANY - 8} more not changed.`, { exact: false })).toBeVisible()
+})
+
+test('without a connection each of them waits, and nothing is said to have failed', async () => {
+  const told = await press({ notes: 'new' }, async () => void (world.network = 'off'))
+  await expect.poll(() => told.left, { timeout: 30_000 }).toBe(0)
+  await expect.element(page.getByText(`${MANY} entries are safe on this`, { exact: false })).toBeVisible()
+  expect([requests, services.writes.count()]).toEqual([1, MANY])
+  world.network = 'on'
+  await services.writes.wake()
+  await expect.poll(notes, { timeout: 30_000 }).toEqual(new Map([['new', MANY]]))
 })

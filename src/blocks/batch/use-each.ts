@@ -24,17 +24,18 @@ const PART = 100
 /** What refuses a request for one of its records, so that the others may pass without it. */
 const REFUSALS = new Set([403, 404, 409, 422])
 
-/** Changes records of the same parents in one request, which is done as a whole or not at all. */
+/** Changes records of the same parents in one request, which is done as a whole or not at all, and never waits. */
 export interface Together<R> {
   /** Names the parents of a record. */
   readonly under: (record: R) => string
-  readonly change: (records: readonly R[]) => Promise<Result<unknown>>
+  readonly change: (records: readonly [R, ...R[]]) => Promise<Result<unknown>>
 }
 
 /**
  * Changes any number of records and tells once what came of it: how many were changed or wait for a connection, and by
  * reason which were not (rule batch). They are changed one after the other, or with `together` many in a request, whose
- * halves are tried by themselves where it is refused.
+ * halves are tried by themselves where it is refused. Without an answer they go on one by one, because those may wait for
+ * a connection.
  * @returns `each(records, 'moved', change, together)`, which resolves to those that were not changed, to stay selected
  */
 export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.' }: Naming<R>) {
@@ -49,13 +50,17 @@ export function useEach<R>({ noun, nameOf, otherwise = 'It could not be changed.
     setBusy(true)
     const failed: { record: R; failure: Failure }[] = []
     const changed = new Map<R, Result<unknown>>()
-    const parts = together ? partsOf(records, together) : records.map((record) => [record])
+    let parts = together ? partsOf(records, together) : records.map((record) => [record])
     for (let part = parts.shift(); part?.[0] !== undefined; part = parts.shift()) {
-      const result = await (together && part.length > 1 ? together.change(part) : change(part[0]))
+      const [first, ...others] = part
+      const result = await (together && others.length ? together.change([first, ...others]) : change(first))
       if (result.ok) for (const record of part) changed.set(record, result)
       else if (part.length > 1 && REFUSALS.has(result.status)) {
         const half = Math.ceil(part.length / 2)
         parts.unshift(part.slice(0, half), part.slice(half))
+      } else if (part.length > 1 && result.status === 0) {
+        parts = [part, ...parts].flatMap((own) => own.map((record) => [record]))
+        continue
       } else for (const record of part) failed.push({ record, failure: result })
       // Without a connection every further one would fail as well.
       if (!result.ok && result.status === 0) break

@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react'
 import type { Id } from '#core/access/access.ts'
 import { countOf, wordsOf } from '#core/entity/wording.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
-import { pickParams } from '#core/resource/queries.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { SelectionBar, SelectionButton } from '../batch/selection-bar.tsx'
 import { useEach } from '../batch/use-each.ts'
+import { useUnder } from '../batch/use-under.ts'
 import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
 import { AskDialog } from '../workflow/ask-dialog.tsx'
@@ -78,6 +78,7 @@ const SetField = <E extends Entity>({
   onClose: () => void
 }) => {
   const resourceOf = useResourceOf(entity)
+  const under = useUnder(entity)
   const { noun, plural, title } = entity.display
   const { busy, each } = useEach<RecordOf<E>>({ noun: [noun, plural], nameOf: title })
   const field = (entity.fields as Fields)[name]
@@ -93,14 +94,11 @@ const SetField = <E extends Entity>({
       onClose={onClose}
       onSend={async (values) => {
         const chosen = records()
-        const save = (some: readonly RecordOf<E>[]) => {
-          // Safe because it is a field of the entity, with a value that its own input gave.
-          const drafts = some.map(({ id }) => ({ [name]: values[name] ?? null, id }) as never)
-          return resourceOf(some[0] as RecordOf<E>).saveMany(drafts, { online: true })
-        }
-        const left = await each(chosen, 'changed', (record) => save([record]), {
-          under: (record) => JSON.stringify(pickParams(entity, record as never)),
-          change: save,
+        // Safe because it is a field of the entity, with a value that its own input gave.
+        const draftOf = ({ id }: RecordOf<E>) => ({ [name]: values[name] ?? null, id }) as never
+        const left = await each(chosen, 'changed', (record) => resourceOf(record).save(draftOf(record)), {
+          under,
+          change: (some) => resourceOf(some[0]).saveMany(some.map(draftOf), { online: true }),
         })
         onSaved(left)
         if (left.length < chosen.length) onClose()

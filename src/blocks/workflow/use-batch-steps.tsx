@@ -5,6 +5,7 @@ import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { isAvailable } from '#core/entity/workflow.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { useEach } from '../batch/use-each.ts'
+import { useUnder } from '../batch/use-under.ts'
 import { useMay } from '../offered/offered.tsx'
 import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
@@ -51,20 +52,28 @@ export function useBatchSteps<E extends Entity>(
   busy: boolean
   asked: ReactNode
 } {
-  const { session } = useServices()
+  const { session, settings } = useServices()
   const resourceOf = useResourceOf(entity)
+  const under = useUnder(entity)
   const mayTake = useMay()
   const { noun, plural } = entity.display
   const { busy, each } = useEach<RecordOf<E>>({ noun: [noun, plural], nameOf: entity.display.title })
   const [asking, setAsking] = useState<{ step: BatchStep<RecordOf<E>>; message: string } | null>(null)
 
-  async function take({ action, ready }: BatchStep<RecordOf<E>>, body: Record<string, unknown> = {}) {
+  async function takeAll({ action, ready }: BatchStep<RecordOf<E>>, body: Record<string, unknown> = {}) {
     const { past = 'changed', confirms } = flowOf(entity).steps[action]?.batch ?? {}
     // The names of steps are actions of the entity.
     const step = action as ActionOf<E>
-    const left = await each(ready, past, (record) =>
-      resourceOf(record).act(record.id, step, confirms ? { ...body, confirmed: confirms } : body),
-    )
+    const sent = confirms ? { ...body, confirmed: confirms } : body
+    const take = (record: RecordOf<E>) => resourceOf(record).act(record.id, step, sent)
+    const takeMany = ([first, ...others]: readonly [RecordOf<E>, ...RecordOf<E>[]]) =>
+      resourceOf(first).actMany(
+        [first, ...others].map(({ id }) => id),
+        step,
+        sent,
+      )
+    const isMany = settings.peek().features.includes('act_many')
+    const left = await each(ready, past, take, isMany ? { under, change: takeMany } : undefined)
     const isTaken = left.length < ready.length
     // What was typed stays until it was of use.
     if (isTaken || !isRequired(asksFor(action))) setAsking(null)
@@ -75,7 +84,7 @@ export function useBatchSteps<E extends Entity>(
     const step = batchSteps(entity, records, session.user.peek()).find((one) => one.action === action)
     if (!step) return
     const message = flowOf(entity).steps[action]?.batch?.message?.(step.ready) ?? null
-    if (message === null && !besides && !isRequired(asksFor(action))) void take(step)
+    if (message === null && !besides && !isRequired(asksFor(action))) void takeAll(step)
     else setAsking({ step, message: [message, besides].filter(Boolean).join(' ') })
   }
   const asksFor = (action: string) => fieldsOf(flowOf(entity).steps[action] ?? NOTHING)
@@ -95,7 +104,7 @@ export function useBatchSteps<E extends Entity>(
         fields={fields}
         {...(reason && { missing: { reason: reason.message } })}
         loading={busy}
-        onSend={(values) => take(asking.step, values)}
+        onSend={(values) => takeAll(asking.step, values)}
         onClose={() => setAsking(null)}
       />
     ) : (
@@ -106,7 +115,7 @@ export function useBatchSteps<E extends Entity>(
         confirm={asking.step.label}
         loading={busy}
         onCancel={() => setAsking(null)}
-        onConfirm={() => void take(asking.step)}
+        onConfirm={() => void takeAll(asking.step)}
       />
     ),
   }

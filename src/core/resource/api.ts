@@ -195,6 +195,10 @@ function resource<E extends Entity>(from: Required<Deps>, entity: E, params: Par
       return failure
     },
     act: acting(from, entity, params, false),
+    actMany: async (ids, action, body = {}) => {
+      const drafts = ids.map((id) => ({ id }) as DraftOf<E>)
+      return commit({ entity, params, verb: 'act', drafts, action, body, many: true }, { online: true })
+    },
     actOnAll: async (action, body = {}) => commit({ entity, params, verb: 'act', drafts: [], action, body }),
     history: async (id) =>
       isTemporary(id) ? { ok: true, data: [] } : call(http, `${path}/${id}/history`, {}, asHistory),

@@ -65,6 +65,14 @@ test('filters, actions and questions are those of the description', async () => 
   expect(data(await api(projects).ask<string>('next_number'))).toMatch(/\d/)
 })
 
+test('an action is taken on many in one request, and the store has what came of it', async () => {
+  const { api, store } = await signedIn()
+  const made = data(await api(projects).fetchPage({ status: 'active', per_page: 3 })).data.map(({ id }) => id)
+  expect(data(await api(projects).actMany(made, 'archive')).map(({ id }) => id)).toEqual(made)
+  expect(made.map((id) => typeof store.of(projects).peek(id)?.archived_at)).toEqual(['string', 'string', 'string'])
+  expect(await api(projects).actMany([...made, 987_654], 'unarchive')).toMatchObject({ ok: false, status: 404 })
+})
+
 test('many are saved at once or none, with errors by their place', async () => {
   const { api, store } = await signedIn()
   const before = data(await api(customers).fetchAll()).length

@@ -95,6 +95,8 @@ export interface Resource<E extends Entity> extends Reading<E> {
   remove(id: Id): Promise<Result<Id>>
   /** With `online`, it is not kept to be taken later. */
   act(id: Id, action: ActionOf<E>, body?: object, options?: { online?: boolean }): Promise<Result<RecordOf<E>>>
+  /** Takes an action on several records, all or nothing; only where the server has `act_many`, and with a connection. */
+  actMany(ids: readonly Id[], action: ActionOf<E>, body?: object): Promise<Result<RecordOf<E>[]>>
   /** Takes an action on the whole collection, which answers with the records it changed. */
   actOnAll(action: CollectionActionOf<E>, body?: object): Promise<Result<RecordOf<E>[]>>
   /** Newest first. */

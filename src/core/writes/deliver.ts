@@ -75,6 +75,11 @@ async function deliver(
     if (answer.ok && store.cleared.peek() === asked) store.of(entity).remove([id], 'local')
     return answer
   }
+  if (verb === 'act' && many) {
+    const { confirmed, ...fields }: { confirmed?: unknown } = body ?? {}
+    const data = drafts.map((one) => ({ ...fields, id: one.id }))
+    return keep(send(`${path}/act_many`, 'POST', { action, data, ...(confirmed !== undefined && { confirmed }) }))
+  }
   if (verb === 'act') return keep(send([path, id, action].filter(isGiven).join('/'), 'POST', body ?? {}))
   if (verb === 'upload')
     return keep(upload(deps, id === undefined ? path : `${path}/${id}/upload_version`, saved, mutation, options))

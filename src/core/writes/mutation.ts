@@ -15,7 +15,7 @@ export interface Change<E extends Entity = Entity> {
   readonly verb: Verb
   /** The records to save; for other verbs a single one, with the id of the record or the fields of an upload. */
   readonly drafts: readonly DraftOf<E>[]
-  /** Saves through `store_many`: all of them, or none. */
+  /** Goes through `store_many`, or `act_many` for an action: all of them, or none. */
   readonly many?: boolean
   /** For each draft, the values its fields had when they were changed; by default those of the stored record. */
   readonly basis?: readonly (Values | undefined)[]

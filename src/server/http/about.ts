@@ -6,20 +6,20 @@ import type { Environment } from '../environment.ts'
 import { sha256 } from '../auth/crypto.ts'
 import { tryWriting } from '../db/room.ts'
 import { serveFile } from '../files/serve-file.ts'
-import { MOST_AT_ONCE } from '../resource/writes.ts'
+import { MOST_AT_ONCE } from '../resource/many.ts'
 import type { AllServices } from '../services.ts'
 import { atMostEvery } from '../system/at-most-every.ts'
 import { Refusal } from './errors.ts'
 import { LOGO_PATH } from './page.ts'
 
 /**
- * What this server can do beyond the specification, for clients that ask about it: `after` pages lists by the last row's
- * id, `channels` authorizes several live channels in one request, `flat` reads and acts across all parents
+ * What this server can do beyond the specification, for clients that ask about it: `act_many` takes an action on
+ * several records at once, `after` pages lists by the last row's id, `channels` authorizes several live channels in one request, `flat` reads and acts across all parents
  * (`api/punch_items`), `groups` groups the pages of lists and counts their groups, `held` takes reports of changes that a device could not send, `offline` answers all that belongs to
  * a record for use without a connection, `since` lists what changed since a time, and `undo` takes changes back.
  * `test_screens` are screens for tests, which no production server has.
  */
-const features = ['after', 'channels', 'flat', 'groups', 'held', 'offline', 'since', 'undo'] as const
+const features = ['act_many', 'after', 'channels', 'flat', 'groups', 'held', 'offline', 'since', 'undo'] as const
 
 /** A database that takes no more writes may be noticed this much later, in milliseconds. */
 const BETWEEN_WRITES = 5000
