@@ -154,12 +154,20 @@ type Stamped = Readonly<Record<string, unknown>>
 export const conditionOf = ({ is, when = is, stamp }: WorkflowState): AnyWhere | undefined =>
   when ?? (stamp ? { [`${stamp}_at`]: not(null) } : undefined)
 
-/** What a server leaves out of a record is empty. */
+/** Each state's condition and its fields, made once: a list asks for the states of thousands of records. */
+const conditions = new WeakMap<WorkflowState, { when: AnyWhere | true; names: readonly string[] }>()
+
 function holds(state: WorkflowState, record: object): boolean {
-  const valueOf = (name: string) => (record as Stamped)[name] ?? null
-  const when = conditionOf(state)
-  if (!when) return true
-  return matches(when, Object.fromEntries(Object.keys(when).map((name) => [name, valueOf(name)]))) === true
+  let known = conditions.get(state)
+  if (!known) {
+    const when = conditionOf(state) ?? true
+    conditions.set(state, (known = { when, names: Object.keys(when) }))
+  }
+  const values = record as Stamped
+  const isWhole = known.names.every((name) => values[name] !== undefined)
+  // What a server leaves out of a record is empty.
+  const whole = isWhole ? record : Object.fromEntries(known.names.map((name) => [name, values[name] ?? null]))
+  return matches(known.when, whole) === true
 }
 
 /** The state a record is in. */

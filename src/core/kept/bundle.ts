@@ -7,6 +7,7 @@ import { whereOf } from '../query/filters.ts'
 import { belowOf } from './below.ts'
 import type { KeptAnswer, KeptDatabase, KeptRecord } from './database.ts'
 import { hashOf, withoutSecrets } from './description.ts'
+import { idsBelow } from './read.ts'
 import { write } from './write.ts'
 
 /** One list of a bundle: the records below some parents, or those that changed, and the ids of all. */
@@ -98,12 +99,9 @@ export async function keepBundle({ database, entities, reader, root }: Keeping, 
     if (!entity) continue
     const wanted = new Set(ids)
     const there = new Set(data.map(({ id }) => id))
-    for (const below of belowsIn(entity, params)) {
-      const keys = await database.getAllKeysFromIndex('records', 'below', [reader.id, name, below])
-      for (const [, , id] of keys) {
-        there.add(id)
-        if (!wanted.has(id)) removed.push({ owner: reader.id, entity: name, id })
-      }
+    for (const id of await idsBelow(database, reader.id, entity, belowsIn(entity, params))) {
+      there.add(id)
+      if (!wanted.has(id)) removed.push({ owner: reader.id, entity: name, id })
     }
     if (ids.some((id) => !there.has(id))) return false
     records.push(...data.map((record) => rowOf(entity, record)))

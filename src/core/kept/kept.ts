@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser, Id } from '../access/access.ts'
 import type { Base, Entity } from '../entity/entity.ts'
 import { isTemporary } from '../entity/temporary-id.ts'
-import { matches } from '../query/matches.ts'
+import { testOf } from '../query/matches.ts'
 import type { Store } from '../store/store.ts'
 import { belowOf } from './below.ts'
 import { createQueue } from './changes.ts'
@@ -163,11 +163,12 @@ async function restore(kept: State, entity: Entity, where: object) {
   )
   if (!found || store.stateOf(entity, where) !== 'never') return
   const { answer, records } = found
+  const test = testOf(where)
   batch(() => {
     put(
       kept,
       entity,
-      records.filter(({ record }) => matches(where, record) !== false),
+      records.filter(({ record }) => test(record) !== false),
     )
     store.restored(entity, where, { asOf: answer.as_of, since: answer.since, ids: answer.ids })
   })

@@ -49,6 +49,26 @@ export async function readList(
   return { answer: best, records: rows.filter((row) => row.hash === hash) }
 }
 
+/**
+ * Which records of an entity are kept below others, as `belowOf` names those. Where there are fewer of them than others to
+ * be below, all are read at once: a request for each of two thousand items would keep the page busy for seconds.
+ */
+export async function idsBelow(
+  database: KeptDatabase,
+  user: Id,
+  { name }: Entity,
+  belows: readonly string[],
+): Promise<Id[]> {
+  const index = database.transaction('records').store.index('below')
+  const all = IDBKeyRange.bound([user, name], [user, name, LAST])
+  if (belows.length > 1 && (await index.count(all)) <= belows.length) {
+    const wanted = new Set<unknown>(belows)
+    return (await index.getAll(all)).flatMap(({ id, below }) => (wanted.has(below) ? [id] : []))
+  }
+  const keys = await Promise.all(belows.map((below) => index.getAllKeys([user, name, below])))
+  return keys.flat().map(([, , id]) => id)
+}
+
 /** All records of an entity that were kept under `hash`. */
 export async function readAll(
   database: KeptDatabase,
