@@ -10,7 +10,7 @@ import { copySeeded } from '../seeded.ts'
 const main = process.env.SERVER_ENTRY ?? fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** Environment variables that affect the server, which tests start without. */
 const decided =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|MAIL|BACKUPS|S3_|PLACES|MAP_|ANALYTICS_|VITE_|VITEST|NODE_ENV)/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|APP_URL|COMPANY_NAME|DEMO_PASSWORD|PUSHER_|PASSWORD_RESET_URL|FRONTEND_|SESSION_|TRUST_|LOG_LEVEL|SMTP_|MAIL|BACKUPS|S3_|PLACES|MAP_|ANALYTICS_|VITE_|VITEST|NODE_ENV|NODE_OPTIONS)/
 const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !decided.test(name)))
 
 export interface Started {

@@ -31,6 +31,8 @@ const environment: NodeJS.ProcessEnv = {
   // The server as it is shipped, which also starts sooner than its sources.
   SERVER_ENTRY: join(root, 'dist-server/main.js'),
   SEEDED: join(folder, 'seeded'),
+  // A larger nursery: collecting garbage took a sixth of what the test runners do.
+  NODE_OPTIONS: ['--max-semi-space-size=64', process.env.NODE_OPTIONS].filter(Boolean).join(' '),
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
 }
 
