@@ -7,7 +7,7 @@ import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
-import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
+import { itemFacts, itemFields, itemFilters, workItem } from '../work-items/entities.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { read } from '#core/entity/rules.ts'
 import {
@@ -86,6 +86,7 @@ export const punchItems = defineEntity('punch_item', {
     photos: embed('attachment', { image: true }),
   },
   filters: {
+    ...itemFilters(),
     state: filter(choice('open', 'completed', 'closed', 'all').default('all'), (state) => {
       if (state === 'all') return {}
       if (state === 'closed') return { closed_at: not(null) }

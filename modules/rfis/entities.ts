@@ -5,7 +5,7 @@ import { choice, embed, json, lines, longText, number, ref } from '#core/entity/
 import { filter } from '#core/query/filters.ts'
 import { anyOf, not, some } from '#core/query/where.ts'
 import { countOf } from '#core/entity/patterns.ts'
-import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
+import { itemFacts, itemFields, itemFilters, workItem } from '../work-items/entities.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
 import { lockedErrors, mayAttach, mayStep, steps } from './guards.ts'
@@ -105,6 +105,7 @@ export const rfis = defineEntity('rfi', {
     messages: embed('message', {}, { listed: true }),
   },
   filters: {
+    ...itemFilters(),
     /** `mine` are the open RFIs that the user wrote, is assigned to or is on the distribution of. */
     view: filter(choice('mine', 'open', 'resolved', 'all').default('all'), (view, { user }) =>
       view === 'all'

@@ -4,7 +4,7 @@ import { choice, instant, lines, longText, number, ref, text } from '#core/entit
 import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
-import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
+import { itemFacts, itemFields, itemFilters, workItem } from '../work-items/entities.ts'
 import {
   mayAssign,
   mayAttach,
@@ -71,6 +71,7 @@ export const tasks = defineEntity('task', {
   },
   computed: itemFacts(),
   filters: {
+    ...itemFilters(),
     /** `mine` are open and assigned to the user. */
     view: filter(choice('mine', 'open', 'completed', 'all').default('all'), (view, { user }) => {
       if (view === 'all') return {}

@@ -1,6 +1,8 @@
 import { only, signedIn, type Id } from '#core/access/access.ts'
 import { defineEntity, type Base, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, number, ref, related, text } from '#core/entity/fields.ts'
+import { filter } from '#core/query/filters.ts'
+import { between } from '#core/query/where.ts'
 import { joinWords } from '#lib/join-words.ts'
 import type { Owned } from '../users/guards.ts'
 import { pinFields, type Pinned } from './pin-fields.ts'
@@ -21,7 +23,8 @@ interface Shown extends Base {
 
 /**
  * The description that all work items of a project share (rule work-item): addresses, messages and files, the copy on the
- * device, and the title. Spread it into `defineEntity`, `itemFields` into its fields and `itemFacts` into its computed ones.
+ * device, and the title. Spread it into `defineEntity`, `itemFields` into its fields, `itemFacts` into its
+ * computed ones and `itemFilters` into its filters.
  * @param table the last segment of its addresses: "punch_items"
  */
 export const workItem = <const T extends string>(
@@ -68,6 +71,9 @@ export const itemFields = (noun: string) => ({
   ...pinFields(),
   user_id: ref('user', { onDelete: 'keep' }).readonly(),
 })
+
+/** The filters of every work item: `due_by` finds what is due on a day at the latest. */
+export const itemFilters = () => ({ due_by: filter(date(), (day) => ({ due_date: between(null, day) })) })
 
 /** The names that are joined to every work item, because its reader may not have its project and people. */
 export const itemFacts = () => ({

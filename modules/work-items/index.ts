@@ -23,6 +23,8 @@ export interface WorkKind {
   readonly entity: Entity
   /** What a tool calls it: "RFI". */
   readonly label: string
+  /** The filters that find those that somebody still has to do or answer; without them nobody is reminded of any. */
+  readonly open?: Readonly<Record<string, unknown>>
   /** Its state as a tone, and what it says beside its number: "With Kim Tran". */
   // The record type is erased here on purpose: kinds of all entities are kept in one list.
   // oxlint-disable-next-line typescript/no-explicit-any

@@ -1,5 +1,11 @@
 import { defineModule } from '#core/module/define-module.ts'
+import { into } from '#core/module/slot.ts'
+import { projectCards } from '../projects/index.ts'
 import { follows } from './entities.ts'
 
 /** What records of a project that somebody has to do or answer have in common, and who follows them. */
-export default defineModule({ id: 'work-items', entities: [follows] })
+export default defineModule({
+  id: 'work-items',
+  entities: [follows],
+  fills: [into(projectCards, () => import('./parts/waiting.tsx'), { order: 5, needs: [] })],
+})

@@ -7,8 +7,11 @@ const SOON = 2
 export const daysPast = (due: Day | null, today: Day): number =>
   due === null ? 0 : Math.max(0, daysBetween(due, today))
 
+/** The last day of what is soon due. */
+export const soonBy = (today: Day): Day => addDays(today, SOON)
+
 /** Whether something is due within two days, or late. */
-export const isSoon = (due: Day | null, today: Day): boolean => due !== null && due <= addDays(today, SOON)
+export const isSoon = (due: Day | null, today: Day): boolean => due !== null && due <= soonBy(today)
 
 /** When something is due, in words that go on a sentence: `today`, `tomorrow`, `Fri, Nov 20`; and how late it is: `3 days late`. */
 export function dueParts(due: Day | null, today: Day): { day: string; late: string } {

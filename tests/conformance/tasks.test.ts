@@ -75,6 +75,14 @@ describe.each(enginesOfTier)('Tasks on $engine', ({ openSample }) => {
     expect((await as('foreman').post(at(), {})).data.errors).toEqual({ title: ['Title is required'] })
   })
 
+  test('what is due by a day is found, and never what is due at no time', async () => {
+    for (const due_date of ['2026-03-02', '2026-03-03', '2026-03-04', null])
+      await make({ title: `By ${due_date}`, due_date })
+    const found: Task[] = (await as('manager').get(`${at()}?view=open&due_by=2026-03-03`)).data
+    expect(found.map(({ title }) => title).sort()).toEqual(['By 2026-03-02', 'By 2026-03-03'])
+    expect((await as('manager').get(`${at()}?due_by=soon`)).status).toBe(422)
+  })
+
   test('rule task: staff who edit all tasks complete one for its assignee', async () => {
     for (const role of ['admin', 'manager', 'office', 'foreman'] as const) {
       const task = await make({ assigned_id: idOf('contact') })

@@ -2,7 +2,6 @@ import type { WorkListSpec } from '#blocks/work-list/spec.ts'
 import { StateTag } from '#blocks/workflow/state-tag.tsx'
 import { css } from '#css/css'
 import { formatMonth, formatWeekday } from '#lib/days.ts'
-import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Picture } from '#ui/picture/picture.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -11,7 +10,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { dailyLogs, type DailyLog } from '../entities.ts'
 import { hoursLabel } from './layouts.ts'
-import { mainSky, rainOf, skyIcons, skyNames } from './weather-strip.tsx'
+import { Observed } from './observed.tsx'
 
 const delayOf = ({ totals }: DailyLog) => totals?.delay_hours ?? 0
 
@@ -30,14 +29,6 @@ const Work = ({ log }: { log: DailyLog }) => (
     {log.work_performed?.split('\n')[0] ||
       // Contacts do not read what was written.
       (log.totals && <span className={css({ color: 'muted' })}>Nothing written yet</span>)}
-  </span>
-)
-
-const Observed = ({ of }: { of: NonNullable<DailyLog['weather_auto']> }) => (
-  <span className={css({ row: '1.5' })}>
-    <Icon name={skyIcons[mainSky(of)]} size="sm" label={skyNames[mainSky(of)]} />
-    {Math.round(of.temperature_high_f)}° / {Math.round(of.temperature_low_f)}°
-    {rainOf(of) > 0 && `, ${formatNumber(rainOf(of), 2, 2)} in`}
   </span>
 )
 

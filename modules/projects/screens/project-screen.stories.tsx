@@ -1,7 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, answeredWith, at } from '../../../.storybook/preview.tsx'
+import { addDays } from '#lib/days.ts'
 import { choose } from '#ui/story.tsx'
+import { tasks } from '../../tasks/entities.ts'
 
 const meta = preview.meta({
   title: 'Screens/Project',
@@ -61,6 +63,29 @@ export const Standing = meta.story({
       const card = (await canvas.findByRole('heading', { name: 'On site today' })).closest('div')?.parentElement
       await waitFor(() => expect(within(card ?? document.body).getAllByRole('listitem')).toHaveLength(there.size))
     }
+  },
+})
+
+/** What somebody has to do by the day after tomorrow stands on the overview, of all kinds, the most days late first. */
+export const Waiting = meta.story({
+  play: async ({ app, canvas }) => {
+    if (!app) throw new Error('The story has no app.')
+    const heard = await canvas.findByRole('heading', { name: /^Waiting/ })
+    const lines = () => within(heard.parentElement ?? document.body).getAllByRole('listitem')
+    const late = () => lines().map((line) => Number(/(\d+) days? late/.exec(line.textContent ?? '')?.[1] ?? 0))
+    await expect(late()).toEqual(late().toSorted((a, b) => b - a))
+    const today = app.services.today.value
+    const resource = app.services.api(tasks, { project_id: await app.find('/projects', heading.name) })
+    const add = (title: string, due_date: string | null) => resource.save({ title, due_date } as never)
+    await add('Fence the trailer', addDays(today, 9))
+    await add('Sort the drawings', null)
+    const added = await add('Order the switchgear', addDays(today, -300))
+    await waitFor(() =>
+      expect(lines()[0]).toHaveTextContent(/Task \d+ Order the switchgear\s*with nobody\s*300 days late/),
+    )
+    for (const title of ['Fence the trailer', 'Sort the drawings']) await expect(canvas.queryByText(title)).toBeNull()
+    if (added.ok) await resource.act(added.data.id, 'complete')
+    await waitFor(() => expect(canvas.queryByText(/Order the switchgear/)).toBeNull())
   },
 })
 

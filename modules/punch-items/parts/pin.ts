@@ -13,6 +13,7 @@ const looks = {
 export const punchPin: WorkKind = {
   entity: punchItems,
   label: 'Punch',
+  open: { state: 'open' },
   face(item: PunchItem) {
     const work = workOf(item)
     const due = item.due_date === null ? '' : ` · due ${formatDay(item.due_date)}`

@@ -7,6 +7,7 @@ import { rfis, type Rfi } from '../entities.ts'
 export const rfiPin: WorkKind = {
   entity: rfis,
   label: 'RFI',
+  open: { view: 'open' },
   face(rfi: Rfi) {
     const number = numberOf(rfi)
     if (rfi.resolved_at) return { tone: 'done', icon: rfis.display.icon, number, state: 'Resolved' }

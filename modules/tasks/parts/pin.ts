@@ -6,6 +6,7 @@ import { tasks, type Task } from '../entities.ts'
 export const taskPin: WorkKind = {
   entity: tasks,
   label: 'Task',
+  open: { view: 'open' },
   face({ number, completed_at, assigned_name, due_date }: Task) {
     const due = due_date === null ? '' : ` · due ${formatDay(due_date)}`
     return {

@@ -1,10 +1,11 @@
-import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { Id } from '../access/access.ts'
 import { parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import { whereOf, type FilterValues } from '../query/filters.ts'
-import type { Answer, Query } from '../store/query.ts'
+import { orderBy } from '../entity/order.ts'
+import type { Answer, AnswerCopy, AnswerState, Query } from '../store/query.ts'
 import type { Store } from '../store/store.ts'
-import type { Reading } from './resource.ts'
+import type { Page, Reading } from './resource.ts'
 import type { Failure } from './result.ts'
 import { AWAY, type Retries } from './retries.ts'
 import type { Kept } from '../kept/kept.ts'
@@ -18,7 +19,10 @@ export interface QueryOptions<E extends Entity> extends Pick<Query<E>, 'order' |
   across?: boolean
 }
 
-/** The records that filters match: read from the store, asked of the server, and kept live. */
+/**
+ * The records that filters match: read from the store, asked of the server, and kept live. With a `limit` the first so many
+ * are asked for alone, unless all of them are here.
+ */
 export interface LiveQuery<R> extends Answer<R> {
   /** Why the server's latest answer failed; null while it has not. */
   readonly failure: ReadonlySignal<Failure | null>
@@ -34,12 +38,16 @@ export interface Queries {
   <E extends Entity>(entity: E, options?: QueryOptions<E>): LiveQuery<RecordOf<E>>
 }
 
+/** What is known of the first few records of a list, while not all of them are. */
+type FirstKnown = Pick<AnswerCopy, 'asOf'> & { readonly state: Exclude<AnswerState, 'never'> }
+
 /** A question that several parts of the screen may follow; it is asked once for all of them. */
 interface Question {
   followers: number
   /** How often something had been missed when it was asked. */
   asked: number
   readonly failure: Signal<Failure | null>
+  readonly first: Signal<FirstKnown | null>
   answer: Promise<Failure | null> | undefined
 }
 
@@ -48,7 +56,7 @@ interface Deps {
   reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) => Reading<E>
   user: () => { readonly id: Id } | null
   retries: Pick<Retries, 'add'>
-  kept?: Pick<Kept, 'restore' | 'stillTrue'>
+  kept?: Pick<Kept, 'restore' | 'stillTrue' | 'value' | 'keep'>
 }
 
 /**
@@ -60,32 +68,65 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
   store.cleared.subscribe(() => questions.clear())
 
   return <E extends Entity>(entity: E, options: QueryOptions<E> = {}): LiveQuery<RecordOf<E>> => {
-    const { filters = {}, across = false, order, limit } = options
+    const { filters = {}, across = false, order = orderOf(entity), limit } = options
     const params = across ? {} : pickParams(entity, options.params)
     const where = whereOf(entity, { ...params, ...filters }, { user: user() ?? { id: 0 } })
-    const key = JSON.stringify([entity.name, across, params, filters])
+    const key = JSON.stringify([entity.name, across, params, filters, ...(limit === undefined ? [] : [order, limit])])
     const misses = store.missedOf(entity)
     const find = (): Question => {
       const known = questions.get(key)
       if (known) return known
-      const made = { followers: 0, asked: -1, failure: signal(null), answer: undefined }
+      const made = { followers: 0, asked: -1, failure: signal(null), first: signal(null), answer: undefined }
       questions.set(key, made)
       return made
+    }
+    const all = store.query<E>({ entity, where, order })
+    const shown = limit === undefined ? all : store.query<E>({ entity, where, order, limit })
+    const isPart = () => limit !== undefined && all.state.peek() === 'never'
+
+    /** Asks for the first records alone. */
+    async function sendFirst({ first }: Question, count: number) {
+      const name = `first ${key}`
+      const copy = first.peek() ? null : await kept.value(entity, name)
+      if (copy && !first.peek()) first.value = { state: 'cached', asOf: copy.asOf }
+      const before = new Map(all.items.peek().map((item) => [item.peek().id, item.peek()]))
+      const asked = store.cleared.peek()
+      const page = { page: 1, per_page: count, sort_column: order.column, sort_direction: order.direction ?? 'asc' }
+      const answer = await reading(entity, params, across).fetchPage({ ...filters, ...page })
+      if (!answer.ok || store.cleared.peek() !== asked) return answer
+      const ids = answer.data.data.map(({ id }) => id)
+      dropPassed({ store, entity, order, before }, answer.data)
+      first.value = { state: 'fresh', asOf: Date.now() }
+      kept.keep(entity, name, { ids })
+      return answer
     }
     async function send(question: Question) {
       question.asked = misses.peek()
       // The device answers first, so that the server is asked only for what changed since, and what it no longer has goes.
-      const restoring = kept.restore(entity, where)
+      const restoring = limit === undefined && kept.restore(entity, where)
       if (restoring) await restoring
-      const answer = await reading(entity, params, across).fetchAll(filters)
+      const answer = isPart()
+        ? await sendFirst(question, limit ?? 0)
+        : await reading(entity, params, across).fetchAll(filters)
+      // Without a connection all of them may be on the device, in place of the first alone.
+      if (!answer.ok && isPart()) await kept.restore(entity, where)
       question.answer = undefined
       if (!answer.ok && AWAY.includes(answer.status)) retries.add(() => void (question.followers > 0 && ask(question)))
       return (question.failure.value = answer.ok ? null : answer)
     }
     const ask = (question: Question) => (question.answer ??= send(question))
 
+    const ofFirst = <T>(whole: ReadonlySignal<T>, part: (first: FirstKnown) => T) =>
+      limit === undefined
+        ? whole
+        : computed(() => {
+            const first = all.state.value === 'never' ? find().first.value : null
+            return first ? part(first) : whole.value
+          })
     return {
-      ...store.query<E>({ entity, where, ...(order && { order }), ...(limit !== undefined && { limit }) }),
+      items: shown.items,
+      state: ofFirst(all.state, ({ state }): AnswerState => state),
+      asOf: ofFirst(all.asOf, ({ asOf }): number | null => asOf),
       get failure() {
         return find().failure
       },
@@ -95,7 +136,10 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
         const question = find()
         question.followers++
         const stop = misses.subscribe((count) => {
-          if (question.asked !== count) void ask(question)
+          if (question.asked === count) return
+          const first = question.first.peek()
+          if (first) question.first.value = { ...first, state: 'cached' }
+          void ask(question)
         })
         return () => {
           stop()
@@ -106,6 +150,31 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
       },
     }
   }
+}
+
+const orderOf = ({ sort, direction }: Entity): NonNullable<Query<Entity>['order']> => ({ column: sort, direction })
+
+/** Drops records that the first page no longer has, though they would stand on it: they changed while nobody listened. */
+function dropPassed<E extends Entity>(
+  of: {
+    readonly store: Store
+    readonly entity: E
+    readonly order: NonNullable<Query<E>['order']>
+    /** What the store held when the page was asked for. */
+    readonly before: ReadonlyMap<Id, RecordOf<E>>
+  },
+  { data, current_page, last_page }: Page<RecordOf<E>>,
+) {
+  const { store, entity, order, before } = of
+  const ids = new Set(data.map(({ id }) => id))
+  const last = data.at(-1)
+  // Records that equal the last one may be on the next page.
+  const compare = orderBy<RecordOf<E>>(order.column, order.direction)
+  const isBefore = (record: RecordOf<E>) =>
+    current_page === last_page || (last !== undefined && compare({ ...record, id: 0 }, { ...last, id: 0 }) < 0)
+  store
+    .of(entity)
+    .evict((record) => before.get(record.id) === record && !ids.has(record.id) && isBefore(record), 'remote')
 }
 
 /** Those of `params` that the entity's endpoint names. */

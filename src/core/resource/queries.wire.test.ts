@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { effect } from '@preact/signals-react'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { phases } from '#modules/phases/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
@@ -53,11 +53,11 @@ async function browser(features: readonly string[] = []) {
 
 test('one question that several follow is asked once, and anew after the last has left', async () => {
   const { queries, asked } = await browser()
-  const [one, two] = [queries(phases), queries(phases, { limit: 2 })]
+  const [one, two] = [queries(phases), queries(phases)]
   const stops = [one.follow(), two.follow()]
   expect([one.state.value, one.items.value.length]).toEqual(['never', 0])
   await eventually(() => expect(one.state.value).toBe('fresh'))
-  expect([two.state.value, two.items.value.length, asked.length]).toEqual(['fresh', 2, 1])
+  expect([two.state.value, two.items.value.length, asked.length]).toEqual(['fresh', one.items.value.length, 1])
   expect(one.asOf.value).toBeGreaterThan(runningClock.now().getTime() - 10_000)
   const again = queries(phases).follow()
   await Promise.resolve()
@@ -216,4 +216,64 @@ test('where the server announces it, a list is asked for what changed since its 
   // What has computed fields of its own is read whole.
   await api(projects).fetchAll()
   expect(asked.at(-1)).toBe('/api/projects')
+})
+
+describe('the first few of a list', () => {
+  const latest = { filters: { status: 'active' }, order: { column: 'number', direction: 'desc' as const }, limit: 3 }
+  const numbers = (query: { items: { value: readonly { value: { number: string } }[] } }) =>
+    query.items.value.map(({ value }) => value.number)
+
+  test('are asked for alone, in their order, and followed as all are', async () => {
+    const { queries, asked, store, api } = await browser()
+    const query = queries(projects, latest)
+    onTestFinished(query.follow())
+    expect(query.state.value).toBe('never')
+    await eventually(() => expect(query.state.value).toBe('fresh'))
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toContain('per_page=3')
+    const all: { number: string }[] = (await admin.get('/api/projects?status=active')).data
+    const inOrder = all
+      .map(({ number }) => number)
+      .sort()
+      .reverse()
+    expect(numbers(query)).toEqual(inOrder.slice(0, 3))
+    expect(store.query({ entity: projects }).items.value).toHaveLength(3)
+    const [first] = query.items.peek()
+    const saved = await api(projects).save({ ...first?.peek(), id: undefined, number: 'Z-1' } as never)
+    expect([saved.ok, numbers(query)[0]]).toEqual([true, 'Z-1'])
+  })
+
+  test('are not asked for where all are here', async () => {
+    const { queries, asked } = await browser()
+    const whole = queries(projects, { filters: latest.filters })
+    onTestFinished(whole.follow())
+    await eventually(() => expect(whole.state.value).toBe('fresh'))
+    const query = queries(projects, latest)
+    expect([query.state.value, query.items.value.length, asked.length]).toEqual(['fresh', 3, 1])
+  })
+
+  test('lose what is no longer among them, and nothing else that is here', async () => {
+    const { queries, store, api } = await browser()
+    const query = queries(projects, latest)
+    const stop = query.follow()
+    await eventually(() => expect(query.state.value).toBe('fresh'))
+    const [gone, stays] = query.items.peek().map((item) => item.peek())
+    const other = await api(projects).fetchPage({ status: 'active', sort_column: 'number', sort_direction: 'asc' })
+    const later = other.ok ? other.data.data[0]?.id : undefined
+    stop()
+    await admin.post(`/api/projects/${gone?.id}/archive`)
+    onTestFinished(async () => void (await admin.post(`/api/projects/${gone?.id}/unarchive`)))
+    onTestFinished(queries(projects, latest).follow())
+    await eventually(() => expect(numbers(query)[0]).toBe(stays?.number))
+    expect([query.items.value.length, store.of(projects).peek(Number(later))?.id]).toEqual([3, later])
+  })
+
+  test('say that they could not be loaded', async () => {
+    const { queries, offline } = await browser()
+    offline(true)
+    const query = queries(projects, latest)
+    expect([(await query.ask())?.status, query.state.value, query.failure.value?.status]).toEqual([0, 'never', 0])
+    offline(false)
+    expect([await query.ask(), query.state.value]).toEqual([null, 'fresh'])
+  })
 })
