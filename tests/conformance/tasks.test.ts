@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
+import { runningClock } from '../clock/clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -76,10 +77,10 @@ describe.each(enginesOfTier)('Tasks on $engine', ({ openSample }) => {
   })
 
   test('what is due by a day is found, and never what is due at no time', async () => {
-    for (const due_date of ['2026-03-02', '2026-03-03', '2026-03-04', null])
-      await make({ title: `By ${due_date}`, due_date })
-    const found: Task[] = (await as('manager').get(`${at()}?view=open&due_by=2026-03-03`)).data
-    expect(found.map(({ title }) => title).sort()).toEqual(['By 2026-03-02', 'By 2026-03-03'])
+    const [first, second, third] = [runningClock.day(2), runningClock.day(3), runningClock.day(4)]
+    for (const due_date of [first, second, third, null]) await make({ title: `By ${due_date}`, due_date })
+    const found: Task[] = (await as('manager').get(`${at()}?view=open&due_by=${second}`)).data
+    expect(found.map(({ title }) => title).sort()).toEqual([`By ${first}`, `By ${second}`])
     expect((await as('manager').get(`${at()}?due_by=soon`)).status).toBe(422)
   })
 
