@@ -5,10 +5,10 @@ import { css } from '#css/css'
 import { staff } from '#core/access/access.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { useNarrow } from '#ui/table/use-width.ts'
-import { Tabs } from '#ui/tabs/tabs.tsx'
 import type { Project } from '../entities.ts'
-import { projectActions, projectTabs } from '../index.ts'
+import { projectActions } from '../index.ts'
 import { OvertimeTag } from './overtime-tag.tsx'
+import { ProjectTabs } from './project-tabs.tsx'
 import { ProjectTools } from './project-tools.tsx'
 import { SiteLinks } from './site-links.tsx'
 
@@ -29,14 +29,13 @@ export const ProjectHead = ({
   /** Whether a record is open in the tab, which has a main action of its own. */
   isInside: boolean
 }) => {
-  const { registry, session, page } = useServices()
+  const { session, page } = useServices()
   const { id, number, name } = project
   const [isScrolled, start] = useScrolled()
   const isNarrow = useNarrow()
   const [searching, setSearching] = useState(false)
   const add = page.add.value
   const href = `/projects/${id}`
-  const tabs = registry.filled(projectTabs, session.user.value, { project_id: id })
   useEffect(() => {
     page.about.value = { name: `${number} ${name}`, href }
     return () => {
@@ -66,13 +65,7 @@ export const ProjectHead = ({
             )}
           </div>
           <div className={tabsPlace}>
-            <Tabs
-              aria-label="Project"
-              current={tab ? `${href}/${tab}` : href}
-              items={(isNarrow ? tabs.toSorted((a, b) => (a.phone ?? LATER) - (b.phone ?? LATER)) : tabs).map(
-                ({ to, label, count }) => ({ href: to ? `${href}/${to}` : href, label, count: count?.(project) ?? 0 }),
-              )}
-            />
+            <ProjectTabs project={project} tab={tab} />
           </div>
           <div className={tools}>
             <span data-part="aside" className={css({ display: 'flex', gap: '1.5' })}>
@@ -94,7 +87,6 @@ export const ProjectHead = ({
   )
 }
 
-const LATER = 1000
 /** The bar of the app, less the 24 pixels that the page may be scrolled. */
 const ABOVE = '-32px 0px 0px'
 

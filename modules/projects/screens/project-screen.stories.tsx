@@ -225,3 +225,40 @@ export const Deleting = meta.story({
     await waitFor(() => expect(screen.getByText('Delete this item?')).toBeVisible())
   },
 })
+
+/** Tabs stand in the order that one gives them, on every project; G and then a letter opens one. */
+export const Arranged = meta.story({
+  beforeEach: () => () => localStorage.removeItem('look.project_tabs'),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('navigation', { name: 'Project' })
+    const strip = () => within(canvas.getByRole('navigation', { name: 'Project' }))
+    const names = () =>
+      strip()
+        .getAllByRole('link')
+        .map((link) => link.textContent?.replace(/\d+$/, ''))
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['Overview', 'Daily Logs', 'Drawings']))
+    await userEvent.click(strip().getByRole('button', { name: 'More tabs' }))
+    await choose(userEvent, 'Arrange tabs')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Arrange tabs' }))
+    const grip = dialog.getByRole('button', { name: 'Move Drawings' })
+    grip.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['Drawings', 'Overview', 'Daily Logs']))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('gd')
+    await waitFor(() => expect(strip().getByRole('link', { current: 'page' })).toHaveTextContent('Daily Logs'))
+    // In a list, where C alone adds a record.
+    await userEvent.keyboard('gp')
+    await canvas.findByRole('row', { name: 'Open' })
+    await userEvent.keyboard('gc')
+    await waitFor(() => expect(strip().getByRole('link', { current: 'page' })).toHaveTextContent('Documents'))
+    await expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(strip().getByRole('button', { name: 'More tabs' }))
+    await choose(userEvent, 'Arrange tabs')
+    await userEvent.click(await screen.findByRole('button', { name: 'Usual order' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['Overview', 'Daily Logs', 'Drawings']))
+  },
+})

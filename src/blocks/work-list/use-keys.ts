@@ -19,6 +19,13 @@ export interface ListKeys {
   answer(nth: number): void
 }
 
+/** Whether a key is for the page: not for an input, nor for what lies over the page. */
+export function isForPage({ target, defaultPrevented, altKey }: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey || !(target instanceof Element) || target.closest(OWN)) return false
+  const over = document.querySelector(OVER)
+  return !over || (over.getClientRects().length === 0 && !over.contains(target))
+}
+
 const unused = () => false
 
 /** The keys of a list, wherever the focus is on its page; those that it has no use for are left to the browser. */
@@ -38,14 +45,11 @@ export function useKeys(keys: Partial<ListKeys>): void {
       2: ({ answer = unused }) => answer(1),
     }
     function press(event: KeyboardEvent) {
-      const { target, defaultPrevented, altKey } = event
-      if (defaultPrevented || altKey || !(target instanceof Element) || target.closest(OWN)) return
-      const over = document.querySelector(OVER)
-      if (over && (over.getClientRects().length > 0 || over.contains(target))) return
+      if (!isForPage(event)) return
       const key = event.key.toLowerCase()
       const isCommand = event.ctrlKey || event.metaKey
       // A link or a button that has the focus is pressed by Enter itself.
-      if (key === 'enter' && !isCommand && target === document.body && now.current.open) now.current.open()
+      if (key === 'enter' && !isCommand && event.target === document.body && now.current.open) now.current.open()
       else if (key === 'a' && isCommand && now.current.all) now.current.all()
       else if (!isCommand && does[key]) {
         if (does[key](now.current, event) === false) return

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { isObject } from '#lib/is-object.ts'
+import { inOrder } from '../setup-list/order-list.tsx'
 import type { Density } from '#ui/table/table.tsx'
 
 /** How a person looks at a list on this device: how high its rows are, and its columns by their keys. */
@@ -27,11 +28,7 @@ export function looked<C extends { key: string; header: string; phone?: string; 
   columns: readonly C[],
   { order, widths }: Pick<Look, 'order' | 'widths'>,
 ): C[] {
-  const optional = columns.filter(isOptional)
-  const usually = optional.map(({ key }) => key)
-  // A column that is newer than the person's order comes last.
-  const places = [...order, ...usually.filter((key) => !order.includes(key))]
-  const moved = optional.toSorted((a, b) => places.indexOf(a.key) - places.indexOf(b.key)).values()
+  const moved = inOrder(columns.filter(isOptional), ({ key }) => key, order).values()
   return columns.map((column) => {
     const shown = isOptional(column) ? (moved.next().value ?? column) : column
     const width = widths[shown.key]

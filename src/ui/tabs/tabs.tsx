@@ -34,6 +34,8 @@ export interface Tab {
   label: string
   /** The number in the tab's badge; zero shows none. */
   count?: number
+  /** The keys that lead to it, told by a mouse that rests on it: "G then D". */
+  keys?: string
 }
 
 /** How many tabs stand beside each other at most, where there are more. */
@@ -43,12 +45,15 @@ const MOST = 9
 export const Tabs = ({
   items,
   current,
+  onArrange,
   'aria-label': label,
 }: {
   /** The tabs in their order. */
   items: readonly Tab[]
   /** The address of the tab that is open. */
   current: string
+  /** Puts the tabs in an order of one's own; offered at the end of the menu. */
+  onArrange?: () => void
   /** What the tabs are parts of, for screen readers. */
   'aria-label': string
 }) => {
@@ -61,7 +66,13 @@ export const Tabs = ({
   return (
     <nav ref={ref} aria-label={label} className={strip}>
       {shown.map((item) => (
-        <a key={item.href} href={item.href} aria-current={item.href === current ? 'page' : undefined} className={tab}>
+        <a
+          key={item.href}
+          href={item.href}
+          title={item.keys}
+          aria-current={item.href === current ? 'page' : undefined}
+          className={tab}
+        >
           <Face {...item} />
         </a>
       ))}
@@ -78,7 +89,12 @@ export const Tabs = ({
               <Icon name="chevron-down" size="sm" />
             </button>
           }
-          items={rest}
+          items={[
+            ...rest,
+            ...(onArrange
+              ? [{ label: 'Arrange tabs', icon: 'chevrons-up-down', separated: true, onSelect: onArrange } as const]
+              : []),
+          ]}
         />
       )}
     </nav>

@@ -7,7 +7,7 @@ import { Field } from '#ui/field/field.tsx'
 import { Popover } from '#ui/popover/popover.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { useReorder } from '../../setup-list/use-reorder.ts'
+import { OrderList } from '../../setup-list/order-list.tsx'
 import { facetsOf } from '../spec.ts'
 import { isOptional, looked } from '../use-look.ts'
 import type { ToolbarProps } from './toolbar.tsx'
@@ -100,43 +100,21 @@ type ColumnsProps<E extends Entity> = Pick<ToolbarProps<E>, 'look' | 'onLook'> &
 /** The columns that are shown, and their order by dragging or arrow keys. */
 const ColumnList = <E extends Entity>({ columns, look, onLook }: ColumnsProps<E>) => {
   const { hidden } = look
-  const optional = looked(columns, look).filter(isOptional)
-  const keys = columns.map(({ key }) => key)
-  const { order, dragged, grip } = useReorder(
-    optional.map(({ key }) => keys.indexOf(key)),
-    async (next) => onLook({ order: next.flatMap((at) => keys[at] ?? []) }),
-  )
   return (
-    <ol data-reorder>
-      {order.flatMap((at) => {
-        const { key = '', header = '' } = columns[at] ?? {}
-        return (
-          <li key={key} className={line} data-reorder-id={at} data-dragged={dragged === at || undefined}>
-            <IconButton
-              icon="grip-vertical"
-              size="sm"
-              aria-label={`Move ${header}`}
-              aria-description="Arrow up and down move it."
-              className={handle}
-              {...grip(at)}
-            />
-            <Checkbox
-              value={!hidden.includes(key)}
-              onChange={(on) => onLook({ hidden: on ? hidden.filter((one) => one !== key) : [...hidden, key] })}
-            >
-              {header}
-            </Checkbox>
-          </li>
-        )
-      })}
-    </ol>
+    <OrderList
+      items={looked(columns, look)
+        .filter(isOptional)
+        .map(({ key, header }) => ({ key, label: header }))}
+      onOrder={(order) => onLook({ order })}
+    >
+      {({ key, label }) => (
+        <Checkbox
+          value={!hidden.includes(key)}
+          onChange={(on) => onLook({ hidden: on ? hidden.filter((one) => one !== key) : [...hidden, key] })}
+        >
+          {label}
+        </Checkbox>
+      )}
+    </OrderList>
   )
 }
-const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1',
-  borderRadius: 'md',
-  '&[data-dragged]': { background: 'soft', boxShadow: 'floating', position: 'relative', zIndex: '1' },
-})
-const handle = css({ cursor: 'grab!', touchAction: 'none', marginInlineStart: '-1.5' })
