@@ -199,7 +199,7 @@ const titled = css({
   textAlign: 'start',
   minWidth: '0',
   overflowWrap: 'anywhere',
-  minHeight: { _coarse: 'touch' },
+  minHeight: { base: '6', _coarse: 'touch' },
   borderRadius: 'xs',
   _hover: { textDecoration: 'underline' },
 })

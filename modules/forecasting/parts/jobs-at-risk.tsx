@@ -4,6 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { overBudget, type ProjectHours } from '#lib/hours-at-completion.ts'
 import { formatHours } from '#lib/numbers.ts'
+import { textLink } from '#ui/button/text-link.ts'
 import { Card } from '#ui/card/card.tsx'
 import { costCodes } from '../../cost-codes/entities.ts'
 import { timeEntries } from '../../time/entities.ts'
@@ -36,7 +37,7 @@ export default function JobsAtRisk() {
         <h2 id="jobs-at-risk" className={css({ textStyle: 'section' })}>
           Jobs at risk <span className={count}>{`${jobs.length} of ${budgeted.length}`}</span>
         </h2>
-        <a href="/forecasting/hours" className={css({ fontWeight: 'strong', color: 'primary' })}>
+        <a href="/forecasting/hours" className={textLink}>
           All projects
         </a>
       </div>

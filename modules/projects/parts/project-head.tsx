@@ -146,7 +146,13 @@ const line = css({
   // The bar of phones says it.
   mdDown: { '& > :not(h1)': { display: 'none' }, '& > h1': { srOnly: true } },
 })
-const numberLook = css({ color: 'muted', fontWeight: 'medium', whiteSpace: 'nowrap' })
+const numberLook = css({
+  color: 'muted',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+  lineHeight: '1.5rem',
+  display: 'inline-block',
+})
 const heading = css({ textStyle: 'section', truncate: true, minWidth: '0' })
 const tabsPlace = css({ gridArea: 'tabs', minWidth: '0', '& nav': { borderBottom: '0' } })
 const tools = css({ gridArea: 'tools', display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '1.5' })

@@ -26,11 +26,13 @@ export const Bar = ({ menu, start, end, about, children }: BarProps) => {
       </a>
       {about ? (
         <a href={about.href} className={company}>
-          {about.name}
+          <span className={words}>{about.name}</span>
         </a>
       ) : (
         <a href="/" className={company}>
-          <CompanyLogo className={picture}>{settings.value.company_name}</CompanyLogo>
+          <CompanyLogo className={picture}>
+            <span className={words}>{settings.value.company_name}</span>
+          </CompanyLogo>
         </a>
       )}
       <div className={startPlace}>{start}</div>
@@ -84,17 +86,21 @@ const logo = css({
   '&[data-beside-rail]': { md: { display: 'none' } },
 })
 const company = css({
-  display: { base: 'block', md: 'none' },
+  display: { base: 'flex', md: 'none' },
+  alignItems: 'center',
   flex: '1',
   minWidth: '0',
+  minHeight: 'touch',
+  // Beside a wide screen's search there is room for the logo, not for the name.
+  '&:has(img)': { display: { base: 'flex', md: 'block' }, flex: { md: 'none' }, minHeight: { md: '0' } },
+})
+const words = css({
   textStyle: 'bar',
   fontSize: { base: 'min({fontSizes.bar}, 5.2vw)', md: 'bar' },
   // A long name takes two lines.
   lineHeight: 'tight',
   lineClamp: 2,
   overflowWrap: 'anywhere',
-  // Beside a wide screen's search there is room for the logo, not for the name.
-  '&:has(img)': { display: { base: 'flex', md: 'block' }, flex: { md: 'none' } },
 })
 const picture = css({ maxHeight: '9', maxWidth: '9rem', padding: { base: '1', md: '0' } })
 const startPlace = css({ display: 'flex', flex: { md: '1' }, minWidth: '0' })

@@ -3,7 +3,13 @@ import { Icon } from '#ui/icon/icon.tsx'
 
 const list = css({ wrap: '1', fontSize: '0.8125rem', color: 'muted' })
 const crumb = css({ inlineRow: '1', minHeight: { base: '6', _coarse: 'touch' } })
-const link = css({ borderRadius: 'xs', _hover: { color: 'ink', textDecoration: 'underline' } })
+const link = css({
+  inlineRow: '0',
+  minHeight: { base: '6', _coarse: 'touch' },
+  minWidth: { _coarse: 'touch' },
+  borderRadius: 'xs',
+  _hover: { color: 'ink', textDecoration: 'underline' },
+})
 
 /** The path to the current page, which is the last item. */
 export const Breadcrumb = ({

@@ -156,7 +156,7 @@ const input = css({
 })
 const trigger = css({
   center: true,
-  width: { base: '7', _coarse: '9' },
+  width: { base: '7', _coarse: 'touch' },
   alignSelf: 'stretch',
   color: 'muted',
   borderRadius: 'sm',

@@ -24,9 +24,10 @@ export const ContactLinks = ({
 )
 
 const Way = memo(({ icon, href, label }: { icon: IconProps['name']; href: string; label: string }) => (
-  <LinkButton variant="ghost" size="sm" icon={icon} href={href} aria-label={label}>
+  <LinkButton variant="ghost" size="sm" icon={icon} href={href} aria-label={label} className={wide}>
     {''}
   </LinkButton>
 ))
 
+const wide = css({ minWidth: { _coarse: 'touch' } })
 const row = css({ display: 'inline-flex', gap: '0.5' })

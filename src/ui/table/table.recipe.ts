@@ -70,6 +70,9 @@ export const table = sva({
       fontWeight: 'inherit',
       color: 'inherit',
       borderRadius: 'xs',
+      // The smallest target that a pointer hits (WCAG 2.2, 2.5.8).
+      minHeight: '6',
+      minWidth: '6',
       _hover: { color: 'ink' },
       '& svg': { boxSize: '3.5' },
     },

@@ -17,7 +17,9 @@ const strip = css({
 const tab = css({
   inlineRow: '1.5',
   flex: 'none',
+  justifyContent: 'center',
   minHeight: { base: '2.5rem', _coarse: 'touch' },
+  minWidth: { base: '6', _coarse: 'touch' },
   fontSize: { base: 'control', md: '0.90625rem' },
   fontWeight: 'medium',
   color: 'muted',

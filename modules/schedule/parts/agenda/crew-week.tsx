@@ -2,8 +2,9 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
-import { css } from '#css/css'
+import { css, cx } from '#css/css'
 import { addDays, formatWeekday, startOfWeek, weekdayOf } from '#lib/days.ts'
+import { textLink } from '#ui/button/text-link.ts'
 import { Card } from '#ui/card/card.tsx'
 import { isDeclined } from '../../coverage.ts'
 import { spanOf } from '../../days-of.ts'
@@ -43,7 +44,7 @@ export default function CrewWeek() {
     <Card className={css({ stack: '3' })}>
       <div className={row}>
         <h2 className={css({ textStyle: 'section' })}>People this week</h2>
-        <a href="/schedule" className={css({ fontWeight: 'strong', color: 'primary' })}>
+        <a href="/schedule" className={textLink}>
           Crew board
         </a>
       </div>
@@ -64,7 +65,10 @@ export default function CrewWeek() {
         ))}
       </ol>
       {short && (
-        <a href="/schedule?view=board&only=short" className={css({ textStyle: 'note', color: 'muted' })}>
+        <a
+          href="/schedule?view=board&only=short"
+          className={cx(textLink, css({ textStyle: 'note', color: 'muted!', fontWeight: 'regular!' }))}
+        >
           This week {phasesWord(short.length)}
           {short.length > 0 && `, ${personDays(short.reduce((sum, { days: lacking }) => sum + lacking, 0))}`}
         </a>
