@@ -5,7 +5,7 @@ import { registeredScreens } from './screens.ts'
 import { settled } from './settled.ts'
 
 /** Bars and cells, whose size says something, and what is read only with the focus on it. */
-const EXEMPT = '[data-grid], [data-bar], [role=grid], [role=gridcell], a[href="#content"]'
+const EXEMPT = '[role=grid], [role=gridcell], a[href="#content"]'
 const people = ['admin', 'foreman', 'customer'] as const
 /** `npm test` looks at these. */
 const SOME = new Set(['/', '/projects/1', '/projects/1/punch_items', '/timecard'])

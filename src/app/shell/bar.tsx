@@ -29,7 +29,7 @@ export const Bar = ({ menu, start, end, about, children }: BarProps) => {
           <span className={words}>{about.name}</span>
         </a>
       ) : (
-        <a href="/" className={company}>
+        <a href="/" className={company} aria-label={settings.value.company_name}>
           <CompanyLogo className={picture}>
             <span className={words}>{settings.value.company_name}</span>
           </CompanyLogo>
