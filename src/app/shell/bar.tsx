@@ -29,10 +29,12 @@ export const Bar = ({ menu, start, end, about, children }: BarProps) => {
           <span className={words}>{about.name}</span>
         </a>
       ) : (
-        <a href="/" className={company} aria-label={settings.value.company_name}>
-          <CompanyLogo className={picture}>
-            <span className={words}>{settings.value.company_name}</span>
-          </CompanyLogo>
+        // Its label is the company's name, or that of the picture.
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label
+        <a href="/" className={company}>
+          <span className={words}>
+            <CompanyLogo className={picture}>{settings.value.company_name}</CompanyLogo>
+          </span>
         </a>
       )}
       <div className={startPlace}>{start}</div>
@@ -101,6 +103,7 @@ const words = css({
   lineHeight: 'tight',
   lineClamp: 2,
   overflowWrap: 'anywhere',
+  '&:has(img)': { display: 'contents' },
 })
 const picture = css({ maxHeight: '9', maxWidth: '9rem', padding: { base: '1', md: '0' } })
 const startPlace = css({ display: 'flex', flex: { md: '1' }, minWidth: '0' })
