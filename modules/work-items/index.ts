@@ -25,6 +25,9 @@ export interface WorkKind {
   readonly label: string
   /** The filters that find those that somebody still has to do or answer; without them nobody is reminded of any. */
   readonly open?: Readonly<Record<string, unknown>>
+  /** Who is to do or answer it next, where that is not always who it is assigned to. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  turn?(record: any): Id | null
   /** Its state as a tone, and what it says beside its number: "With Kim Tran". */
   // The record type is erased here on purpose: kinds of all entities are kept in one list.
   // oxlint-disable-next-line typescript/no-explicit-any

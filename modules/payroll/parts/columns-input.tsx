@@ -1,5 +1,5 @@
 import type { GroupProps } from '#blocks/entity-form/entity-dialog.tsx'
-import { useReorder } from '#blocks/setup-list/use-reorder.ts'
+import { OrderList } from '#blocks/setup-list/order-list.tsx'
 import { css } from '#css/css'
 import { labelOf } from '#core/entity/field.ts'
 import { isObject } from '#lib/is-object.ts'
@@ -12,44 +12,33 @@ import { LEFT_OUT, payrollColumns, payTypes, type MappedColumn, type PayrollColu
 const isMapped = (one: unknown): one is MappedColumn => isObject(one) && 'column' in one && 'header' in one
 /** The columns that a field of a form holds. */
 export const mappedIn = (value: unknown): MappedColumn[] => (Array.isArray(value) ? value.filter(isMapped) : [])
-/** A numeric id for dragging: the column's index in `payrollColumns`; fixed texts, which may be several, come after. */
-function idsOf(mapped: readonly MappedColumn[]): number[] {
-  let texts = payrollColumns.length
-  return mapped.map(({ column }) => (column === 'fixed' ? texts++ : payrollColumns.indexOf(column)))
-}
+/** What each column is known by in its order: its name, and a number where there may be several. */
+const keysOf = (mapped: readonly MappedColumn[]): string[] =>
+  mapped.map(({ column }, at) =>
+    column === 'fixed' ? `${column} ${mapped.slice(0, at).filter((one) => one.column === column).length}` : column,
+  )
 const names: Partial<Record<PayrollColumn, string>> = { fixed: 'Fixed text', short_date: 'Date as 11/02/26' }
 const nameOf = (column: PayrollColumn) => names[column] ?? labelOf(column)
 
 /** Edits the columns of a mapping: their headers and what they say, and their order by dragging or arrow keys. */
 export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'value' | 'onChange' | 'errors'>) => {
   const mapped = mappedIn(value)
-  const ids = idsOf(mapped)
-  const byId = new Map(mapped.map((one, at) => [ids[at] ?? 0, one]))
-  const { order, dragged, grip } = useReorder([...byId.keys()], async (next) =>
-    onChange(next.flatMap((id) => byId.get(id) ?? [])),
-  )
+  const keys = keysOf(mapped)
+  const lines = mapped.map((one, at) => ({ key: keys[at] ?? '', label: nameOf(one.column), one, at }))
   const left = payrollColumns.filter((column) => column === 'fixed' || !mapped.some((one) => one.column === column))
   const wrong = errors.find(({ path }) => path === '')
   return (
     <div className={body}>
       <h3 className={title}>Columns</h3>
-      <ol data-reorder className={list}>
-        {order.flatMap((id) => {
-          const one = byId.get(id)
-          if (!one) return []
-          const at = mapped.indexOf(one)
-          const label = nameOf(one.column)
+      <OrderList
+        items={lines}
+        onOrder={(order) => onChange(order.flatMap((key) => lines.find((line) => line.key === key)?.one ?? []))}
+      >
+        {({ one, at, label }) => {
           const put = (more: Partial<MappedColumn>) => onChange(mapped.with(at, { ...one, ...more }))
           const error = errors.find(({ path }) => path === `${at}.header`)?.message
-          return [
-            <li key={id} className={line} data-reorder-id={id} data-dragged={dragged === id || undefined}>
-              <IconButton
-                icon="grip-vertical"
-                aria-label={`Move ${label}`}
-                aria-description="Arrow up and down move it."
-                className={handle}
-                {...grip(id)}
-              />
+          return (
+            <>
               <span className={inputs}>
                 <Field label={label} {...(error && { error })}>
                   <TextInput value={one.header} maxLength={100} onChange={(header) => put({ header })} />
@@ -80,10 +69,10 @@ export const ColumnsInput = ({ value, onChange, errors }: Pick<GroupProps, 'valu
                 aria-label={`Remove ${label}`}
                 onClick={() => onChange(mapped.filter((other) => other !== one))}
               />
-            </li>,
-          ]
-        })}
-      </ol>
+            </>
+          )
+        }}
+      </OrderList>
       {wrong && (
         <p role="alert" className={alert}>
           {wrong.message}
@@ -111,18 +100,4 @@ const codes = css({
 })
 const body = css({ stack: '2.5', gridColumn: '1 / -1' })
 const title = css({ textStyle: 'label' })
-const list = css({ display: 'grid', border: '1px solid {colors.line}', borderRadius: 'md' })
-const line = css({
-  display: 'flex',
-  alignItems: 'end',
-  gap: '1',
-  paddingInline: '1.5',
-  paddingBlock: '2',
-  background: 'card',
-  borderBottom: '1px solid {colors.line}',
-  _first: { borderTopRadius: 'md' },
-  _last: { borderBottom: '0', borderBottomRadius: 'md' },
-  '&[data-dragged]': { boxShadow: 'floating', position: 'relative', zIndex: '1' },
-})
-const handle = css({ cursor: 'grab!', touchAction: 'none' })
 const alert = css({ textStyle: 'small', fontWeight: 'strong', color: 'attention' })

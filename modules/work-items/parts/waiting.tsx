@@ -70,7 +70,7 @@ export default function Waiting({ project }: { project: Project }) {
 
 /** Hands over what is due of one kind, and shows that it could not be loaded. @useSignals */
 const Kind = ({
-  kind: { entity, label },
+  kind: { entity, label, turn },
   open,
   job,
   put,
@@ -87,8 +87,11 @@ const Kind = ({
   const due = useSummary(
     query.items,
     // Every kind of work item has their fields.
-    (items) => (items as unknown as readonly Item[]).flatMap((item) => dueOf(entity, item, { me, today })),
-    [entity, me, today],
+    (items) =>
+      (items as unknown as readonly Item[]).flatMap((item) =>
+        dueOf(entity, item, { turn: turn ? turn(item) : item.assigned_id, me, today }),
+      ),
+    [entity, turn, me, today],
   )
   useEffect(() => put(label, due), [put, label, due])
   return query.state.value === 'never' && query.failure.value ? (
@@ -96,7 +99,11 @@ const Kind = ({
   ) : null
 }
 
-function dueOf(entity: Entity, item: Item, { me, today }: { me: Id | undefined; today: string }): Due | [] {
+function dueOf(
+  entity: Entity,
+  item: Item,
+  { turn, me, today }: { turn: Id | null; me: Id | undefined; today: string },
+): Due | [] {
   const { display, table } = entity
   if (item.due_date === null) return []
   const { day, late } = dueParts(item.due_date, today)
@@ -105,13 +112,23 @@ function dueOf(entity: Entity, item: Item, { me, today }: { me: Id | undefined; 
     icon: display.icon,
     name: capital(nameOf(entity, item)),
     title: item.title,
-    who: item.assigned_id === me ? 'with you' : (item.assigned_name ?? 'with nobody'),
+    who: whoOf(item, turn, me),
     day,
     late,
     due: item.due_date,
     href: String(display.href(item)),
   }
 }
+
+/** With whom an item is, who is its author or whom it is assigned to. */
+const whoOf = (item: Item, turn: Id | null, me: Id | undefined): string =>
+  turn === null
+    ? 'with nobody'
+    : turn === me
+      ? 'with you'
+      : turn === item.user_id
+        ? item.user_name
+        : (item.assigned_name ?? 'with nobody')
 
 const Row = ({ icon, name, title, who, day, late, href }: Due) => (
   <a href={href} className={row}>
