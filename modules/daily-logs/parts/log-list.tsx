@@ -183,5 +183,5 @@ export const logList: WorkListSpec<typeof dailyLogs> = {
   },
 }
 
-/** The same for those who only read logs, whom drafts do not concern. */
+/** The same without the view of drafts, for people who only read logs: drafts are for those who write them. */
 export const readLogs: WorkListSpec<typeof dailyLogs> = { ...logList, views: [all, delays, safety] }

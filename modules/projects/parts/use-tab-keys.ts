@@ -33,7 +33,7 @@ export function useTabKeys(tabs: readonly { readonly href: string; readonly lett
       const key = event.key.toLowerCase()
       const isSecond = event.timeStamp - since < PATIENCE
       since = key === 'g' && !isSecond ? event.timeStamp : -Infinity
-      // A list takes no key that was prevented.
+      // It is prevented, so that a list on the page does not take the letter too.
       if (isSecond && open(key)) event.preventDefault()
     }
     addEventListener('keydown', press, { capture: true })

@@ -120,7 +120,7 @@ function dueOf(
   }
 }
 
-/** With whom an item is, who is its author or whom it is assigned to. */
+/** Whose turn it is, in words. An item comes with the names of its author and its assignee, and of nobody else. */
 const whoOf = (item: Item, turn: Id | null, me: Id | undefined): string =>
   turn === null
     ? 'with nobody'

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { can, type CurrentUser } from '../access/access.ts'
+import { can } from '../access/access.ts'
 import { defineEntity, type Base } from '../entity/entity.ts'
 import { ref, text } from '../entity/fields.ts'
 import { keepBundle } from './bundle.ts'
+import { luis } from './reader.fixture.ts'
 import { createDatabase } from './database.ts'
 
 const access = { view: can('view', 'users') }
@@ -18,15 +19,6 @@ const notes = defineEntity('note', {
   endpoint: 'api/jobs/{job_id}/notes',
   fields: { job_id: ref('job'), name: text() },
 })
-const reader: CurrentUser = {
-  id: 7,
-  name: 'Luis',
-  email: 'luis@plumbline.test',
-  role: 'foreman',
-  permissions: {},
-  customer_id: null,
-  contact_type_id: null,
-}
 const NOW = '2026-03-01T08:00:00.000Z'
 const record = (id: number, values: object): Base => ({
   id,
@@ -47,7 +39,7 @@ test.each([
   onTestFinished(() => database.close())
   const keep = (noteIds: readonly number[]) =>
     keepBundle(
-      { database, entities: [sites, jobs, notes], reader, root: sites },
+      { database, entities: [sites, jobs, notes], reader: luis, root: sites },
       {
         as_of: NOW,
         record: record(1, { name: 'Site' }),

@@ -12,6 +12,7 @@ import { networkOf, type Network } from './network.ts'
 import { KEPT_FILES, PREVIEWS } from './previews.ts'
 import { chooseJobs, fitting, type JobToKeep } from './plan.ts'
 import { withRoom } from './space.ts'
+import { luis } from './reader.fixture.ts'
 
 const access = { view: can('view', 'users') }
 const jobs = defineEntity('job', {
@@ -28,15 +29,6 @@ const plans = defineEntity('plan', {
   sort: 'name',
   fields: { job_id: ref('job'), name: text(), version: number(), old: text() },
 })
-const luis: CurrentUser = {
-  id: 7,
-  name: 'Luis',
-  email: 'luis@plumbline.test',
-  role: 'foreman',
-  permissions: {},
-  customer_id: null,
-  contact_type_id: null,
-}
 const pathOf = (id: Id, version: number | string) => `/api/plans/${id}/file?v=${version}`
 const keeps: Keeps = {
   noun: ['plan', 'plans'],

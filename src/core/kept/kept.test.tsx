@@ -11,6 +11,7 @@ import { PREVIEWS } from './previews.ts'
 import { createKept } from './kept.ts'
 import { runningClock } from '../../../tests/clock/clock.ts'
 import { eventually } from '../../../tests/eventually.ts'
+import { luis } from './reader.fixture.ts'
 
 const access = { view: can('view', 'users') }
 const sites = defineEntity('site', {
@@ -40,15 +41,6 @@ const notes = defineEntity('note', {
 })
 const entities = [sites, jobs, notes]
 
-const luis: CurrentUser = {
-  id: 7,
-  name: 'Luis',
-  email: 'luis@plumbline.test',
-  role: 'foreman',
-  permissions: {},
-  customer_id: null,
-  contact_type_id: null,
-}
 let count = 0
 let name = `kept test ${count}`
 afterEach(() => {

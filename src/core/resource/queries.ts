@@ -3,6 +3,7 @@ import type { Id } from '../access/access.ts'
 import { parentsOf, type Entity, type RecordOf } from '../entity/entity.ts'
 import { whereOf, type FilterValues } from '../query/filters.ts'
 import { orderBy } from '../entity/order.ts'
+import { isTemporary } from '../entity/temporary-id.ts'
 import type { Answer, AnswerCopy, AnswerState, Query } from '../store/query.ts'
 import type { Store } from '../store/store.ts'
 import type { Page, Reading } from './resource.ts'
@@ -68,7 +69,8 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
   store.cleared.subscribe(() => questions.clear())
 
   return <E extends Entity>(entity: E, options: QueryOptions<E> = {}): LiveQuery<RecordOf<E>> => {
-    const { filters = {}, across = false, order = orderOf(entity), limit } = options
+    const { filters = {}, across = false, limit } = options
+    const order = options.order ?? { column: entity.sort, direction: entity.direction }
     const params = across ? {} : pickParams(entity, options.params)
     const where = whereOf(entity, { ...params, ...filters }, { user: user() ?? { id: 0 } })
     const key = JSON.stringify([entity.name, across, params, filters, ...(limit === undefined ? [] : [order, limit])])
@@ -80,24 +82,26 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
       questions.set(key, made)
       return made
     }
-    const all = store.query<E>({ entity, where, order })
-    const shown = limit === undefined ? all : store.query<E>({ entity, where, order, limit })
+    const asked = { entity, where, ...(options.order && { order }) }
+    const all = store.query<E>(asked)
+    const shown = limit === undefined ? all : store.query<E>({ ...asked, limit })
+    /** What the device knows the first records by. */
+    const firstName = `first ${key}`
     const isPart = () => limit !== undefined && all.state.peek() === 'never'
 
     /** Asks for the first records alone. */
     async function sendFirst({ first }: Question, count: number) {
-      const name = `first ${key}`
-      const copy = first.peek() ? null : await kept.value(entity, name)
+      const copy = first.peek() ? null : await kept.value(entity, firstName)
       if (copy && !first.peek()) first.value = { state: 'cached', asOf: copy.asOf }
       const before = new Map(all.items.peek().map((item) => [item.peek().id, item.peek()]))
-      const asked = store.cleared.peek()
+      const cleared = store.cleared.peek()
       const page = { page: 1, per_page: count, sort_column: order.column, sort_direction: order.direction ?? 'asc' }
       const answer = await reading(entity, params, across).fetchPage({ ...filters, ...page })
-      if (!answer.ok || store.cleared.peek() !== asked) return answer
+      if (!answer.ok || store.cleared.peek() !== cleared) return answer
       const ids = answer.data.data.map(({ id }) => id)
       dropPassed({ store, entity, order, before }, answer.data)
       first.value = { state: 'fresh', asOf: Date.now() }
-      kept.keep(entity, name, { ids })
+      kept.keep(entity, firstName, { ids })
       return answer
     }
     async function send(question: Question) {
@@ -109,7 +113,7 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
         ? await sendFirst(question, limit ?? 0)
         : await reading(entity, params, across).fetchAll(filters)
       // Without a connection all of them may be on the device, in place of the first alone.
-      if (!answer.ok && isPart()) await kept.restore(entity, where)
+      if (!answer.ok && AWAY.includes(answer.status) && isPart()) await kept.restore(entity, where)
       question.answer = undefined
       if (!answer.ok && AWAY.includes(answer.status)) retries.add(() => void (question.followers > 0 && ask(question)))
       return (question.failure.value = answer.ok ? null : answer)
@@ -131,7 +135,12 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
         return find().failure
       },
       ask: () => ask(find()),
-      renew: () => kept.stillTrue(entity, where),
+      renew() {
+        // The first records are no answer to what all of them are.
+        if (!isPart()) return kept.stillTrue(entity, where)
+        const ids = shown.items.peek().map((item) => item.peek().id)
+        kept.keep(entity, firstName, { ids: ids.filter((id) => !isTemporary(id)) })
+      },
       follow() {
         const question = find()
         question.followers++
@@ -151,8 +160,6 @@ export function createQueries({ store, reading, user, retries, kept = keptNothin
     }
   }
 }
-
-const orderOf = ({ sort, direction }: Entity): NonNullable<Query<Entity>['order']> => ({ column: sort, direction })
 
 /** Drops records that the first page no longer has, though they would stand on it: they changed while nobody listened. */
 function dropPassed<E extends Entity>(

@@ -9,6 +9,7 @@ import { runningClock } from '../../../tests/clock/clock.ts'
 import { createTestClock } from '../../../tests/clock/test-clock.ts'
 import { BASE, createTestWorld, type Client } from '../../../tests/harness.ts'
 import { sampleSqlite } from '../../../tests/sample.ts'
+import { keptNothing } from '../kept/nothing.ts'
 import { createStore } from '../store/store.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
@@ -266,6 +267,28 @@ describe('the first few of a list', () => {
     onTestFinished(queries(projects, latest).follow())
     await eventually(() => expect(numbers(query)[0]).toBe(stays?.number))
     expect([query.items.value.length, store.of(projects).peek(Number(later))?.id]).toEqual([3, later])
+  })
+
+  test('are kept as what they are, and never as all there is', async () => {
+    const { store, api, me } = await browser()
+    const written: string[] = []
+    const kept = {
+      ...keptNothing,
+      keep: (_: unknown, key: string, { ids = [] }: { ids?: readonly number[] }) =>
+        void written.push(`${key.split(' ')[0]} ${ids.length}`),
+      stillTrue: () => void written.push('all'),
+    }
+    const queries = createQueries({ store, reading: api.reading, user: () => me, retries: createRetries(), kept })
+    const query = queries(projects, latest)
+    onTestFinished(query.follow())
+    await eventually(() => expect(query.state.value).toBe('fresh'))
+    query.renew()
+    expect(written).toEqual(['first 3', 'first 3'])
+    const whole = queries(projects, { filters: latest.filters })
+    onTestFinished(whole.follow())
+    await eventually(() => expect(whole.state.value).toBe('fresh'))
+    query.renew()
+    expect(written.slice(2)).toEqual(['all'])
   })
 
   test('say that they could not be loaded', async () => {

@@ -1,6 +1,5 @@
 import type { Context as HonoContext } from 'hono'
 import { guest, type Id, type Verb } from '../../core/access/access.ts'
-import { readId } from '../../core/entity/id.ts'
 import type { FieldErrors } from '../../core/entity/parse.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { inPieces } from '../files/turns.ts'
@@ -19,7 +18,7 @@ import { prefetchReads } from './sight.ts'
 import { takeAction } from './take-action.ts'
 import { createPlaces } from '../places.ts'
 import type { Context } from '../context/context.ts'
-import { isNew, keyed, saveOne, type Mount } from './write-one.ts'
+import { isNew, keyed, saveOne, sentId, type Mount } from './write-one.ts'
 
 /**
  * How many records one request may hold, told in GET /api/app. All of them are saved or none, and one transaction holds
@@ -27,7 +26,7 @@ import { isNew, keyed, saveOne, type Mount } from './write-one.ts'
  * waits on them.
  */
 export const MOST_AT_ONCE = { guests: 50, staff: 500 } as const
-/** How many records a guest may send in a minute through `store_many`. */
+/** How many records a guest may send in a minute through `store_many` and `act_many`. */
 const GUEST_RECORDS: Budget = { name: 'guest records', size: MOST_AT_ONCE.staff, seconds: 60 }
 /**
  * One request at a time that holds more than a guest's, over all entities, by turns of those who send them: other writers
@@ -109,10 +108,10 @@ export async function actOnMany(on: Mount, c: HonoContext): Promise<Response> {
       const parents = await parentsIn(ctx, c)
       return once(ctx, keyed(on, c, { action, data: records }, [step]), async (): Promise<Answer> => {
         if (guest(user)) await ctx.take(GUEST_RECORDS, records.length)
-        const rows = await eachOf(records, async ({ id: sent, ...fields }) => {
-          const id = readId(sent)
-          if (id === null) throw invalid({ id: ['Id is invalid.'] })
-          return takeAction(ctx, entity, step, await rowFor(ctx, id, parents, forUpdate(catalog.dialect)), fields)
+        const rows = await eachOf(records, async (sent) => {
+          const before = await rowFor(ctx, sentId(sent), parents, forUpdate(catalog.dialect))
+          const { id: _, ...fields } = sent
+          return takeAction(ctx, entity, step, before, fields)
         })
         return { status: 200, body: await listed(on, ctx, rows) }
       })

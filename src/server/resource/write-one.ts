@@ -36,9 +36,14 @@ export async function saveOne(
   parents: Record<string, Id | string>,
 ): Promise<Row> {
   if (isNew(draft)) return saveRow(ctx, on.entity, { ...draft, ...parents }, null, { as: 'client' })
-  const id = readId(draft.id)
+  return updateOne(on, ctx, sentId(draft), draft, parents)
+}
+
+/** The id that a record is sent with. @throws Refusal 422 */
+export function sentId(sent: Readonly<Record<string, unknown>>): Id {
+  const id = readId(sent.id)
   if (id === null) throw invalid({ id: ['Id is invalid.'] })
-  return updateOne(on, ctx, id, draft, parents)
+  return id
 }
 
 export async function updateOne(
