@@ -8,9 +8,9 @@ export function misfits(exempt: string): string[] {
   const isSeen = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const nameOf = (one: Element) =>
     `${one.tagName.toLowerCase()} “${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}”`
-  const among = (one: Element, test: (style: CSSStyleDeclaration) => boolean) => {
+  const among = (one: Element, test: (style: CSSStyleDeclaration, at: Element) => boolean) => {
     for (let at: Element | null = one; at && at !== document.body; at = at.parentElement)
-      if (test(getComputedStyle(at))) return true
+      if (test(getComputedStyle(at), at)) return true
     return false
   }
   const isScrolled = (one: Element) => among(one, ({ overflowX }) => /auto|scroll/.test(overflowX))
@@ -50,7 +50,12 @@ export function misfits(exempt: string): string[] {
     if (!isInline && !isGrown && (around.width < least || around.height < least))
       found.add(`${Math.round(width)} × ${Math.round(height)}: ${nameOf(one)}`)
     const [x, y] = [left + width / 2, top + height / 2]
-    const over = document.elementFromPoint(x, y)
+    // Scrolled out of what holds it, it is not there to be covered.
+    const isOut = among(one.parentElement ?? one, ({ overflowX }, at) => {
+      const box = at.getBoundingClientRect()
+      return overflowX !== 'visible' && (x < box.left || x > box.right || y < box.top || y > box.bottom)
+    })
+    const over = isOut ? null : document.elementFromPoint(x, y)
     if (!over || over === one || one.contains(over) || over.contains(one) || over.closest('label')) continue
     // Bars and dialogs lie over the page on purpose.
     if (!among(over, ({ position }) => /fixed|sticky|absolute/.test(position)))

@@ -47,7 +47,9 @@ const Head = <R,>({ group, columns, hasTicks, phone, at, onFold, onSelect }: Hea
           <Chevron isFolded={isFolded} />
           {mark}
           <b>{label}</b>
-          <span className={styles.note}>{note}</span>
+          <span className={styles.note}>
+            {typeof note === 'string' ? <span className={styles.groupSaid}>{note}</span> : note}
+          </span>
         </button>
         {!under.length && tools}
       </div>
