@@ -65,6 +65,7 @@ export const costCodes = defineEntity('cost_code', {
   },
   display: {
     icon: 'hash',
+    findable: true,
     title: (code) => costCodeLabel(code),
     href: ({ project_id }) => `/projects/${project_id}/cost_codes`,
   },

@@ -23,6 +23,7 @@ export const customers = defineEntity('customer', {
     custom_field_values: customFieldValues(),
   },
   display: {
+    findable: true,
     icon: 'briefcase',
     href: ({ id }) => `/customers/${id}`,
   },

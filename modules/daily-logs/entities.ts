@@ -112,6 +112,7 @@ export const dailyLogs = defineEntity('daily_log', {
   offline: 'project',
   display: {
     icon: 'notebook-pen',
+    findable: true,
     title: ({ date }) => formatWeekday(date),
     subtitle: ({ project_number, project_name }) => joinWords(project_number, project_name),
     href: ({ id, project_id }) => `/projects/${project_id}/daily_logs/${id}`,

@@ -188,6 +188,7 @@ export const documents = defineEntity('document', {
   },
   display: {
     icon: 'file-text',
+    findable: true,
     subtitle: ({ folder_name }) => folder_name,
     href: ({ id, project_id }) => `/projects/${project_id}/documents/${id}`,
   },

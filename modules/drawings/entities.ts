@@ -174,6 +174,7 @@ export const drawingSheets = defineEntity('drawing_sheet', {
   display: {
     noun: 'sheet',
     icon: 'map',
+    findable: true,
     title: ({ number, title }) => `${number} ${title}`.trim(),
     href: ({ id, project_id }) => `/projects/${project_id}/drawings/${id}`,
   },

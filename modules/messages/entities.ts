@@ -34,7 +34,7 @@ export const messages = defineEntity('message', {
   fields: {
     messageable_type: text().untold('rfis'),
     messageable_id: ref({ typedBy: 'messageable_type' }),
-    content: longText(),
+    content: longText().searchable(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     views: views(),
   },
@@ -70,6 +70,7 @@ export const messages = defineEntity('message', {
   rules: { mayAttach: (_, message, { user }) => message.user_id === user.id },
   display: {
     icon: 'message-square-text',
+    findable: true,
     title: ({ content }) => (content.length > SHORT ? `${content.slice(0, SHORT - 1)}…` : content),
     subtitle: ({ user_name }) => user_name,
   },

@@ -111,6 +111,7 @@ export const projects = defineEntity('project', {
       can('edit', 'projects')(user) || (staff(user) && (verb === 'create' || before?.user_id === user.id)),
   },
   display: {
+    findable: true,
     icon: 'building-2',
     title: ({ number, name }) => `${number} ${name}`,
     subtitle: ({ customer_name }) => customer_name,

@@ -145,6 +145,10 @@ export const users = defineEntity('user', {
   },
   actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
   display: {
+    findable: {
+      plural: 'people',
+      href: (one) => `/directory?${new URLSearchParams({ tab: isContact(one) ? 'all' : 'team', search: one.name })}`,
+    },
     icon: 'user',
     // Contacts are identified by their company; team members need no second line.
     subtitle: ({ customer_name, contact_type_name }) => customer_name ?? contact_type_name ?? '',

@@ -41,6 +41,7 @@ export const workItem = <const T extends string>(
     noun,
     ...(plural !== undefined && { plural }),
     icon,
+    findable: true,
     title: (item: Shown) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${numbered(item)}: ${item.title}`,
     subtitle: ({ project_number, project_name }: Shown) => joinWords(project_number, project_name),
     href: href ?? (({ id, project_id }: Shown) => `/projects/${project_id}/${table}/${id}`),

@@ -8,6 +8,7 @@ import { mountAuth, type Report } from './auth/routes.ts'
 import { mountSignIn } from './auth/sign-in.ts'
 import { transact } from './context/transact.ts'
 import type { Environment } from './environment.ts'
+import { mountFind } from './find/mount-find.ts'
 import { mountFiles, TUS_PATH } from './files/uploads.ts'
 import { mountAbout } from './http/about.ts'
 import { limitBody, readBody } from './http/body.ts'
@@ -133,6 +134,7 @@ export async function createApp(environment: Environment) {
   mountFiles(app, services, environment)
   for (const entity of catalog.entities) mountResource(app, services, entity)
   mountOffline(app, services)
+  mountFind(app, services)
   mountUndo(app, services)
 
   return {

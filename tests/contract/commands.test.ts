@@ -19,6 +19,7 @@ describe('a command where there is no company says what it looked for and where,
     ['backup', (around) => [join(around, 'backups')]],
     ['move', (around) => ['--to', join(around, 'moved')]],
     ['recount', () => []],
+    ['reindex', () => []],
     ['rotate-secrets', () => []],
   ]
   test.each(isBrief ? commands.slice(0, 1) : commands)('%s', async (name, words) => {

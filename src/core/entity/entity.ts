@@ -180,6 +180,7 @@ function displayOf<R>(name: string, spec: DisplaySpec<R> = {}): Display {
     title: spec.title ?? titled,
     subtitle: spec.subtitle ?? (() => ''),
     href: spec.href ?? (() => null),
+    findable: spec.findable ?? false,
   }
 }
 

@@ -11,6 +11,11 @@ export interface DisplaySpec<R> {
   subtitle?(record: R): string
   /** The record's page; null if it has none. */
   href?(record: R): string | null
+  /**
+   * Whether the search of everything finds them (rule find), by the texts that are `searchable`; with another plural, or a page
+   * that is not their own.
+   */
+  findable?: boolean | { plural?: string; href?(record: R): string }
 }
 // The record type is erased here on purpose.
 // oxlint-disable-next-line typescript/no-explicit-any

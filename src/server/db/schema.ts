@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
 import { decode } from './codec.ts'
-import { quoted, type Database } from './database.ts'
+import { quoted, type Database, type Executor } from './database.ts'
 import { keysOf } from './rows.ts'
-import { tablesOf, type Column, type Index, type Table } from './tables.ts'
+import { searchedFields, tablesOf, type Column, type Index, type Table } from './tables.ts'
 
 type Log = (line: string) => void
 
@@ -89,8 +89,28 @@ async function spaceKeys({ kysely }: Database, table: string) {
   )
 }
 
+/**
+ * Works the keys of all searched records out again and builds their indexes anew, within a transaction.
+ * @returns how many kinds there are
+ */
+export async function reindex(
+  { dialect }: Pick<Database, 'dialect'>,
+  kysely: Executor,
+  all: readonly Entity[],
+): Promise<number> {
+  const searched = all.filter((entity) => searchedFields(entity).length > 0)
+  for (const entity of searched) {
+    await fillKeys({ kysely }, entity)
+    const index = `${entity.table}_search`
+    const rebuild =
+      dialect === 'sqlite' ? `insert into "${index}"("${index}") values ('rebuild')` : `reindex index "${index}_index"`
+    await sql.raw(rebuild).execute(kysely)
+  }
+  return searched.length
+}
+
 /** Fills a newly added key column in existing rows. */
-async function fillKeys(db: Database, entity: Entity) {
+async function fillKeys(db: { readonly kysely: Executor }, entity: Entity) {
   const fields: Record<string, { kind: Parameters<typeof decode>[0] }> = entity.fields
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(entity.table)}`.execute(db.kysely)
   for (const row of rows) {

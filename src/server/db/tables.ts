@@ -134,6 +134,10 @@ export function tablesOf(dialect: Dialect, entity: Entity): Table[] {
             ]
           : [],
       ),
+      // A number that people say is looked for in all jobs (rule find).
+      ...storedFields(fields).flatMap(([name, { facts }]) =>
+        facts.sequence ? [{ name: `${table}_${name}_sought`, columns: [name], live: true }] : [],
+      ),
       ...(sorted ? [{ name: `${table}_${sort}_order`, columns: sorted, live: true }] : []),
       // Holds the rows that are counted, and nothing else; with the empty columns SQLite reads no row for them.
       ...Object.entries<Count>(entity.counts).flatMap(([name, { of, where }]) =>

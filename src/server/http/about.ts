@@ -16,10 +16,21 @@ import { LOGO_PATH } from './page.ts'
  * What this server can do beyond the specification, for clients that ask about it: `act_many` takes an action on
  * several records at once, `after` pages lists by the last row's id, `channels` authorizes several live channels in one request, `flat` reads and acts across all parents
  * (`api/punch_items`), `groups` groups the pages of lists and counts their groups, `held` takes reports of changes that a device could not send, `offline` answers all that belongs to
- * a record for use without a connection, `since` lists what changed since a time, and `undo` takes changes back.
+ * a record for use without a connection, `search` finds records of all kinds, `since` lists what changed since a time, and `undo` takes changes back.
  * `test_screens` are screens for tests, which no production server has.
  */
-const features = ['act_many', 'after', 'channels', 'flat', 'groups', 'held', 'offline', 'since', 'undo'] as const
+const features = [
+  'act_many',
+  'after',
+  'channels',
+  'flat',
+  'groups',
+  'held',
+  'offline',
+  'search',
+  'since',
+  'undo',
+] as const
 
 /** A database that takes no more writes may be noticed this much later, in milliseconds. */
 const BETWEEN_WRITES = 5000

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { soughtNumber } from '../../core/query/sought-number.ts'
-import { textKey } from '../../lib/text-key.ts'
 import type { Context } from '../context/context.ts'
 import { columnOf, inList } from '../db/database.ts'
 import { relatedFields } from '../db/plan.ts'
@@ -10,16 +9,12 @@ import { searchedFields } from '../db/tables.ts'
 import type { Reference } from './catalog.ts'
 import { readable } from './visibility.ts'
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+export const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** Both engines index all sequences of three characters. */
-const INDEXED = 3
+export const INDEXED = 3
 /** Up to this many matching related records are looked up by id; with more of them, scanning all rows is faster. */
 const FEW = 200
-
-/** The words of a search, normalized; at most eight. */
-export const searchWords = (text: string): string[] =>
-  textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
 
 /**
  * Whether the user may read all texts that a search looks through. They are kept as one, so for anyone else a search
@@ -72,7 +67,7 @@ export async function searchSql(
 }
 
 /** What is looked for, by its characters: a word of one or two letters with the space before it. */
-const wantedOf = (word: string): readonly string[] =>
+export const wantedOf = (word: string): readonly string[] =>
   [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word) ? [' ', ...word] : [...word]
 
 async function wordSql(ctx: Context, entity: Entity, word: string, { inOrder }: { inOrder: boolean }): Promise<Found> {
