@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+/** Something that can be opened or done. */
+export interface PaletteItem {
+  /** Unlike that of any other. */
+  key: string
+  /** A name of the icon set. */
+  icon: string
+  title: string
+  /** A second line. */
+  detail?: string
+  /** At the end, such as its state. */
+  aside?: ReactNode
+  /** The page it opens. */
+  href?: string
+  /** What it does, where it opens no page. */
+  onSelect?: () => void
+}
+
+/** Items of one kind. */
+export interface PaletteGroup {
+  key: string
+  /** Its heading, and its name among the kinds. */
+  label: string
+  items: readonly PaletteItem[]
+  /** How many there are, where more are known than shown: "20+". */
+  count?: string
+  /** Beside its heading. */
+  aside?: ReactNode
+  /** Whether only three are shown among other kinds. */
+  few?: boolean
+}
