@@ -149,6 +149,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   ],
   'src/core/entity/patterns.ts': [['user', 'the column of who did something']],
   'src/core/entity/files.ts': [['user', 'the column of who uploaded a file']],
+  'src/core/query/found-item.ts': [['project', 'the job of what was found, as clients of the API know it']],
   'src/core/entity/rules.ts': [['user', 'the kind of record that authors are']],
   'src/core/entity/steps.ts': [['user', 'the column of who did something']],
   'src/core/entity/workflow.ts': [['user', 'the column of who did something']],

@@ -1,4 +1,5 @@
 import { defineModule, route } from '#core/module/define-module.ts'
+import { keyLists } from '#blocks/find/finders.ts'
 import { into } from '#core/module/slot.ts'
 import { dayPapers, newsOf, projectNews, projectTabs } from '../projects/index.ts'
 import { placeLinks } from '../work-items/index.ts'
@@ -27,6 +28,21 @@ export default defineModule({
     }),
   ],
   fills: [
+    into(
+      keyLists,
+      {
+        title: 'Sheets of drawings',
+        keys: [
+          ['[, ]', 'Sheet before and after'],
+          ['+, −, 0', 'Larger, smaller, the whole sheet'],
+          ['Ctrl F', 'Find words on it'],
+          ['A letter', 'Take the tool whose hint names it'],
+          ['Ctrl C, Ctrl V', 'Copy a mark and paste it'],
+          ['Delete', 'Remove a mark'],
+        ],
+      },
+      { guard: viewsDrawings, order: 20 },
+    ),
     into(dayPapers, () => import('./parts/sets/sheet-of-day.tsx'), { guard: viewsDrawings }),
     into(
       projectNews,

@@ -1,7 +1,8 @@
 import { can, guest, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
-import { homeAction, homeToday, shortcuts, topBarStart } from '#blocks/slots.ts'
+import { finders, keyLists } from '#blocks/find/finders.ts'
+import { homeAction, homeToday, shortcuts } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
 import { projectTabs } from './index.ts'
@@ -33,6 +34,14 @@ export default defineModule({
     },
   ],
   fills: [
+    into(
+      keyLists,
+      {
+        title: 'A project',
+        keys: [['G, then a letter', 'Open a tab: G D its daily logs; More, Arrange tabs lists the letters']],
+      },
+      { guard: viewers, order: 10 },
+    ),
     into(projectTabs, { to: '', label: 'Overview', phone: 0, screen: overview }),
     into(
       projectTabs,
@@ -41,7 +50,7 @@ export default defineModule({
     ),
     into(customerParts, () => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
     into(shortcuts, { label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),
-    into(topBarStart, () => import('./parts/project-search.tsx'), { guard: viewers }),
+    into(finders, () => import('./parts/projects-found.tsx'), { guard: viewers }),
     into(homeToday, () => import('./parts/guest-home.tsx'), { guard: guest }),
     into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],

@@ -1,5 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
+import { keyLists } from '#blocks/find/finders.ts'
 import { into } from '#core/module/slot.ts'
 import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { newsOf, projectAsides, projectNews, projectPhases, projectTabs } from '../projects/index.ts'
@@ -50,6 +51,20 @@ export default defineModule({
     },
   ],
   fills: [
+    into(
+      keyLists,
+      {
+        title: 'Crew board',
+        keys: [
+          ['← → ↑ ↓', 'Move; with Shift, choose several'],
+          ['Enter', 'Open what is planned, or plan somebody'],
+          ['Space', 'Lift it, and put it down where the arrows moved it'],
+          ['Delete', 'Take it out'],
+          ['C, V', 'Copy and paste'],
+        ],
+      },
+      { guard: viewers, order: 30 },
+    ),
     into(reports, timeOff, { guard: timeOff.guard, order: 50 }),
     into(
       projectTabs,

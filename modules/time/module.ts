@@ -1,5 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
+import { keyLists } from '#blocks/find/finders.ts'
 import { into } from '#core/module/slot.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
@@ -44,6 +45,20 @@ export default defineModule({
     },
   ],
   fills: [
+    into(
+      keyLists,
+      {
+        title: 'Sheets of hours',
+        keys: [
+          ['Enter, F2', 'Change the value; Enter again keeps it'],
+          ['Tab', 'Keep it and move on'],
+          ['Delete', 'Empty what is selected'],
+          ['Ctrl D', 'Fill down'],
+          ['Ctrl C, Ctrl V', 'Copy and paste, from a spreadsheet too'],
+        ],
+      },
+      { guard: enterers, order: 40 },
+    ),
     into(
       shortcuts,
       {

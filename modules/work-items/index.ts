@@ -14,7 +14,7 @@ export type PinTone = 'attention' | 'alarm' | 'done' | 'primary' | 'neutral'
 /** What a dialog that makes a work item is given: the project, and what the item has from the start. */
 export interface MakeProps {
   readonly project_id: Id
-  readonly initial?: { readonly drawing_sheet_id: Id; readonly pin: PinPlace } | undefined
+  readonly initial?: { readonly drawing_sheet_id: Id; readonly pin: PinPlace } | { readonly title: string } | undefined
   readonly onClose: () => void
 }
 

@@ -1,3 +1,5 @@
+import { finders } from '#blocks/find/finders.ts'
+import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { into } from '#core/module/slot.ts'
 import { projectCards } from '../projects/index.ts'
@@ -7,5 +9,8 @@ import { follows } from './entities.ts'
 export default defineModule({
   id: 'work-items',
   entities: [follows],
-  fills: [into(projectCards, () => import('./parts/waiting.tsx'), { order: 5, needs: [] })],
+  fills: [
+    into(projectCards, () => import('./parts/waiting.tsx'), { order: 5, needs: [] }),
+    into(finders, () => import('./parts/make-items.tsx'), { guard: can('view', 'projects'), needs: [] }),
+  ],
 })

@@ -7,8 +7,7 @@ import type { Waiting } from '#core/writes/mutation.ts'
 
 type Part = Lazy<Record<never, never>>
 
-/** Components in the top bar: on the left (project search) and on the right (links with a dot). */
-export const topBarStart: Slot<Part> = slot('top bar start')
+/** Components at the end of the top bar: links with a dot. */
 export const topBarEnd: Slot<Part> = slot('top bar end')
 
 /** A button of the phone's bottom bar, which opens a page or a dialog. The dialog gets the path of the current page. */

@@ -100,8 +100,10 @@ describe.each(engines)('one search for everything on $engine (rule find)', ({ op
       href: `/rfis/${asked.id}`,
       project_id: job.id,
       within: `ZQ-071 ${job.name}`,
-      state: 'Not sent',
+      state: null,
     })
+    await as('admin').post(`/api/rfis/${asked.id}/send`, { assigned_id: 1 })
+    expect((await find('zyzzo', 'admin', '&kinds[]=rfi')).items).toMatchObject([{ state: 'Open' }])
     // A message opens what it is about.
     expect(byKind.get('message')).toMatchObject({
       href: `/rfis/${asked.id}`,

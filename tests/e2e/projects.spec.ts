@@ -177,8 +177,8 @@ test(
     await signIn(page, 'manager', '/projects/2')
     await expect(page.getByRole('navigation', { name: 'Project' })).toBeVisible()
     await page.getByRole('button', { name: 'Search projects' }).click()
-    const visited = dialog(page, 'Search projects').getByRole('navigation', { name: 'Visited last' })
-    await visited.getByRole('link').first().click()
+    const visited = dialog(page, 'Search projects').getByRole('listbox', { name: 'Projects' })
+    await visited.getByRole('option').first().click()
     await expect(page).toHaveURL(/\/projects\/2$/)
     await expect(dialog(page)).toHaveCount(0)
   },

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useState, type RefCallback } from 'react'
+import { useEffect, useState, type RefCallback } from 'react'
+import { openBox } from '#blocks/find/finders.ts'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
@@ -11,8 +12,6 @@ import { OvertimeTag } from './overtime-tag.tsx'
 import { ProjectTabs } from './project-tabs.tsx'
 import { ProjectTools } from './project-tools.tsx'
 import { SiteLinks } from './site-links.tsx'
-
-const ProjectSearchDialog = lazy(() => import('../dialogs/project-search-dialog.tsx'))
 
 /**
  * The head of every tab of a project: one line with what it is and what one does here, and the tabs. Scrolled, one line of
@@ -33,7 +32,6 @@ export const ProjectHead = ({
   const { id, number, name } = project
   const [isScrolled, start] = useScrolled()
   const isNarrow = useNarrow()
-  const [searching, setSearching] = useState(false)
   const add = page.add.value
   const href = `/projects/${id}`
   useEffect(() => {
@@ -52,12 +50,7 @@ export const ProjectHead = ({
               {number}
             </a>
             <h1 className={heading}>{name}</h1>
-            <IconButton
-              size="sm"
-              icon="chevrons-up-down"
-              aria-label="Switch project"
-              onClick={() => setSearching(true)}
-            />
+            <IconButton size="sm" icon="chevrons-up-down" aria-label="Switch project" onClick={() => openBox()} />
             {staff(session.user.value) && (
               <span data-part="aside">
                 <OvertimeTag rule={project.overtime_rule} />
@@ -82,7 +75,6 @@ export const ProjectHead = ({
           </div>
         </header>
       </div>
-      <Suspense>{searching && <ProjectSearchDialog onClose={() => setSearching(false)} />}</Suspense>
     </>
   )
 }

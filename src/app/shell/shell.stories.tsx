@@ -162,7 +162,73 @@ export const ProjectSearch = meta.story({
     await userEvent.click(await canvas.findByRole('button', { name: 'Search projects' }))
     await screen.findByRole('dialog', { name: 'Search projects' })
     await userEvent.type(screen.getByRole('combobox'), 'water')
-    await waitFor(() => expect(screen.getByRole('option', { name: /Canyon Lakes Water Reclamation/ })).toBeVisible())
+    const list = await screen.findByRole('listbox', { name: 'Projects' })
+    await within(list).findByRole('option', { name: /Canyon Lakes Water Reclamation/ })
+    await userEvent.click(screen.getByRole('radio', { name: 'Archived' }))
+    await waitFor(() => expect(within(list).queryByRole('option', { name: /Canyon Lakes Water/ })).toBeNull())
+  },
+})
+
+/** The same box finds records of all kinds, pages and what can be done; Tab shows one kind alone (rule box). */
+export const Box = meta.story({
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary') },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('heading', { name: 'Canyon Lakes Elementary' })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('option', { name: 'New RFI In 26-001 Canyon Lakes Elementary' })
+    await userEvent.keyboard('pannel')
+    const rfis = await screen.findByRole('listbox', { name: 'RFIs' })
+    await expect(within(rfis).getByRole('option', { name: /RFI 014: Panel LP-2/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/rfis\/\d+$/),
+    )
+    await screen.findByText('Nothing has these words. This has similar ones.')
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.keyboard('panel')
+    await screen.findByRole('button', { name: /^RFIs/, pressed: false })
+    await userEvent.keyboard('{Tab}')
+    await screen.findByRole('button', { name: /^RFIs/, pressed: true })
+    await expect(screen.queryByRole('listbox', { name: 'Documents' })).toBeNull()
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.keyboard('payroll')
+    await screen.findByRole('option', { name: 'Go to Payroll' })
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.keyboard('Duct in the way')
+    await userEvent.click(await screen.findByRole('option', { name: /New RFI titled “Duct in the way”/ }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add RFI' }))
+    await expect(form.getByRole('textbox', { name: /Title/ })).toHaveValue('Duct in the way')
+  },
+})
+
+/** A question mark lists the keys of the app and of its modules; the box does, too. */
+export const Keys = meta.story({
+  tags: ['whole'],
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('button', { name: 'Search projects' })
+    await userEvent.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    for (const title of ['Everywhere', 'Lists', 'A project', 'Sheets of drawings', 'Crew board', 'Sheets of hours'])
+      await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('{Control>}k{/Control}keyboard')
+    await userEvent.click(await screen.findByRole('option', { name: 'Keyboard shortcuts' }))
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  },
+})
+
+/** Without the server, the device finds what it has, and says so. */
+export const BoxOffline = meta.story({
+  tags: ['whole'],
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/punch_items') },
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/search', () => HttpResponse.error())),
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('row', { name: /bonding jumper/ })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+    await userEvent.keyboard('jumper')
+    await screen.findByRole('option', { name: /Missing bonding jumper/ })
+    await screen.findByText('Without a connection, this is what the device has.')
   },
 })
 
@@ -194,7 +260,7 @@ export const ProjectSearchTypedAhead = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('button', { name: 'Search projects' })
     await userEvent.keyboard('{Control>}k{/Control}water')
-    await waitFor(() => expect(screen.getByRole('option', { name: /Canyon Lakes Water Reclamation/ })).toBeVisible())
+    await screen.findByRole('option', { name: /Canyon Lakes Water Reclamation/ })
     await expect(screen.getByRole('combobox')).toHaveFocus()
     await expect(screen.getByRole('combobox')).toHaveValue('water')
   },

@@ -1,6 +1,7 @@
+import { FindButton } from '#blocks/find/find-button.tsx'
 import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { topBarEnd, topBarStart } from '#blocks/slots.ts'
+import { topBarEnd } from '#blocks/slots.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Bar, onFrame } from './bar.tsx'
 import { OutboxButton } from './outbox-button.tsx'
@@ -22,7 +23,7 @@ export const TopBar = ({ onMenu }: { onMenu: () => void }) => {
         />
       }
       about={page.about.value}
-      start={<SlotOutlet slot={topBarStart} props={{}} />}
+      start={<FindButton />}
       end={
         <>
           <SlotOutlet slot={topBarEnd} props={{}} />

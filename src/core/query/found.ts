@@ -13,6 +13,16 @@ const FORGIVEN = 4
 export const searchWords = (text: string): string[] =>
   textKey(text.slice(0, 200).replaceAll('\0', '')).split(/\s+/).filter(Boolean).slice(0, 8)
 
+/**
+ * How a word may stand in a text that has a space before each of its words: one or two letters begin a word, and a number has a dash
+ * behind its letters or has none.
+ */
+export function formsOf(word: string): string[] {
+  const dashed = /^([a-z]{1,4})-?(\d.*)$/.exec(word)
+  const words = dashed ? [`${dashed[1]}${dashed[2]}`, `${dashed[1]}-${dashed[2]}`] : [word]
+  return words.map((one) => ([...one].length < 3 && /^[\p{L}\p{N}]+$/u.test(one) ? ` ${one}` : one))
+}
+
 /** Whether one typing error in a word is forgiven; a number with one is another number. */
 export const mayBeMistyped = (word: string): boolean => word.length >= FORGIVEN && /^\p{L}+$/u.test(word)
 

@@ -11,6 +11,7 @@ import { keptNothing } from '../kept/nothing.ts'
 import { first, keeper } from './keeper.ts'
 import { toQuery } from './query.ts'
 import type { Api, Reading, Resource, UploadDraft } from './resource.ts'
+import { find, type Finding } from './find.ts'
 import { call, type Failure, type Result } from './result.ts'
 import { fetchAll, whereIn, type Place } from './fetch-all.ts'
 import { everything, type Offer } from './offer.ts'
@@ -224,6 +225,7 @@ export function createApi({
   const api = <E extends Entity>(entity: E, params?: Record<string, Id | string>) => resource(from, entity, params)
   return Object.assign(api, {
     urlOf: (path: string) => baseURL + path,
+    find: (asked: Finding) => find(deps.http, asked),
     reading: <E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean) =>
       across ? readingAcross(from, entity) : reading(from, entity, `/${pathOf(entity.endpoint, params)}`, params),
     across<E extends Entity>(entity: E) {

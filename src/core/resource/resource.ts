@@ -2,6 +2,7 @@ import type { Id } from '../access/access.ts'
 import type { ActionOf, CollectionActionOf, DraftOf, Entity, ParamsOf, QueryOf, RecordOf } from '../entity/entity.ts'
 import type { LastChange } from '../entity/undo.ts'
 import type { CommitOptions } from '../writes/writes.ts'
+import type { Finding, Found } from './find.ts'
 import type { Result } from './result.ts'
 import type { UploadOptions } from './upload.ts'
 
@@ -117,6 +118,8 @@ export interface Api {
   across<E extends Entity>(entity: E): Reading<E> & Pick<Resource<E>, 'act'>
   /** The read operations of an entity below these parents, or across all of them. */
   reading<E extends Entity>(entity: E, params: Readonly<Record<string, Id | string>>, across: boolean): Reading<E>
+  /** Finds records of all kinds, where the server has the feature `search`. */
+  find(asked: Finding): Promise<Result<Found>>
   /** The absolute URL of an API path (`/api/attachments/3/file`), for pictures and links. */
   urlOf(path: string): string
 }

@@ -2,14 +2,22 @@ import { sql, type RawBuilder } from 'kysely'
 import { guest, type Id } from '../../core/access/access.ts'
 import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
-import { isAlmostIn, partsOfMistyped, rankOf, shortTexts, soughtOf, type Sought } from '../../core/query/found.ts'
+import {
+  formsOf,
+  isAlmostIn,
+  partsOfMistyped,
+  rankOf,
+  shortTexts,
+  soughtOf,
+  type Sought,
+} from '../../core/query/found.ts'
 import type { Context } from '../context/context.ts'
 import { decode } from '../db/codec.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { columnOf, inList } from '../db/database.ts'
 import { planOf, relatedFields } from '../db/plan.ts'
 import { searchedFields } from '../db/tables.ts'
-import { escaped, foundBy, INDEXED, searchesTexts, wantedOf } from '../resource/search.ts'
+import { escaped, foundBy, INDEXED, searchesTexts } from '../resource/search.ts'
 import { sequenceOf } from '../resource/sequence.ts'
 import { readable, ruleFor, type Rule } from '../resource/visibility.ts'
 import { newestMatches } from './newest-matches.ts'
@@ -138,9 +146,7 @@ function waysOf({ ctx, entity, sought, asked: { similar } }: Looking): Way[] {
 /** The parts that a text with the word has. A number may be written with or without a dash behind its letters. */
 function waysOfWord(word: string, similar: ReadonlySet<string>): string[][] {
   if (similar.has(word)) return partsOfMistyped(word, INDEXED)
-  const dashed = /^([a-z]{1,4})-?(\d.*)$/.exec(word)
-  const words = dashed ? [`${dashed[1]}${dashed[2]}`, `${dashed[1]}-${dashed[2]}`] : [word]
-  return words.map((one) => wantedOf(one).join('')).flatMap((one) => (one.length >= INDEXED ? [[one]] : []))
+  return formsOf(word).flatMap((one) => (one.length >= INDEXED ? [[one]] : []))
 }
 
 /**

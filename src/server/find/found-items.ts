@@ -1,7 +1,6 @@
 import type { Id } from '../../core/access/access.ts'
 import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
-import type { Fields } from '../../core/entity/field.ts'
-import { stateOf } from '../../core/entity/workflow.ts'
+import { foundItem, type Above, type FoundItem } from '../../core/query/found-item.ts'
 import type { Context } from '../context/context.ts'
 import { sql } from 'kysely'
 import { alive, condition } from '../db/conditions.ts'
@@ -11,21 +10,8 @@ import { presenter } from '../resource/present.ts'
 import { ruleFor } from '../resource/visibility.ts'
 import { byRank, type FoundOf, type Ranked } from './find-in.ts'
 
-/** A record that was found, as the specification's screens have it, and what its row shows besides. */
-interface Item {
-  readonly kind: string
-  readonly id: Id
-  readonly title: string
-  readonly subtitle: string
-  readonly href: string | null
-  readonly project_id: Id | null
-  /** The title of the job it belongs to. */
-  readonly within: string | null
-  /** The state it is in, if it has any. */
-  readonly state: string | null
-}
 /** The best of each kind, as the user may read them, in the order of all. */
-export async function itemsOf(ctx: Context, found: readonly FoundOf[], most: number): Promise<Item[]> {
+export async function itemsOf(ctx: Context, found: readonly FoundOf[], most: number): Promise<FoundItem[]> {
   const all = await Promise.all(
     found.map(async ({ entity, ranked }) => {
       const best = ranked.slice(0, most)
@@ -35,9 +21,9 @@ export async function itemsOf(ctx: Context, found: readonly FoundOf[], most: num
         best.map(({ id }) => id),
       )
       const parents = await parentsFor(ctx, entity, [...shown.values()])
-      return best.flatMap((one): [Ranked, Item][] => {
+      return best.flatMap((one): [Ranked, FoundItem][] => {
         const record = shown.get(one.id)
-        return record ? [[one, itemOf(entity, record, parents(record))]] : []
+        return record ? [[one, foundItem(entity, record, parents(record))]] : []
       })
     }),
   )
@@ -49,7 +35,7 @@ export async function itemsOf(ctx: Context, found: readonly FoundOf[], most: num
   return items.map((item) => ({ ...item, within: jobs.get(item.project_id ?? 0) ?? null }))
 }
 
-type Shown = Record<string, unknown>
+type Shown = Record<string, unknown> & { readonly id: Id }
 
 /** Records of one kind as the user may read them, by id, if they may see them. */
 async function read(ctx: Context, entity: Entity, ids: readonly Id[]): Promise<Map<Id, Shown>> {
@@ -60,46 +46,25 @@ async function read(ctx: Context, entity: Entity, ids: readonly Id[]): Promise<M
   const rows = await selectRows(db, catalog, entity, { where })
   // What is presented of a record is its own or its parents': counts and sums, which take long, are not asked for.
   const show = presenter(catalog, entity, user)
-  return new Map(rows.map((row) => [row.id, show(row)]))
+  return new Map(rows.map((row) => [row.id, { ...show(row), id: row.id }]))
 }
 
 /** What the records of a polymorphic kind belong to, whose pages they are on. */
 async function parentsFor(ctx: Context, entity: Entity, records: readonly Shown[]) {
   const attached = attachmentFields(entity)
-  const known = new Map<string, { entity: Entity; record: Shown }>()
+  const known = new Map<string, Above>()
   if (attached)
     for (const parent of ctx.catalog.attachableEntities(entity)) {
       const ids = records.flatMap((one) => (one[attached.type] === parent.table ? Number(one[attached.id]) : []))
       for (const [id, record] of await read(ctx, parent, ids))
         known.set(`${parent.table} ${id}`, { entity: parent, record })
     }
-  return (record: Shown) => attached && known.get(`${String(record[attached.type])} ${String(record[attached.id])}`)
+  return (record: Shown) =>
+    attached ? known.get(`${String(record[attached.type])} ${String(record[attached.id])}`) : undefined
 }
-
-function itemOf(entity: Entity, record: Shown, parent: { entity: Entity; record: Shown } | null | undefined): Item {
-  const { display, workflow, name } = entity
-  const { href = display.href } = typeof display.findable === 'object' ? display.findable : {}
-  const above = parent?.entity.display
-  const project = parent ? projectOf(parent.entity, parent.record) : projectOf(entity, record)
-  const state = workflow?.states[stateOf(workflow, record)]?.label
-  return {
-    kind: name,
-    id: Number(record.id),
-    title: display.title(record),
-    subtitle: [display.subtitle(record), above?.title(parent?.record)].filter(Boolean).join(' · '),
-    href: href(record) ?? above?.href(parent?.record) ?? null,
-    project_id: project,
-    within: null,
-    // A kind with one state says nothing by it.
-    state: workflow && Object.keys(workflow.states).length > 1 ? (state ?? null) : null,
-  }
-}
-
-const projectOf = ({ fields }: Entity, { project_id }: Shown): Id | null =>
-  'project_id' in (fields as Fields) && typeof project_id === 'number' ? project_id : null
 
 /** The titles of the jobs that these records belong to, as far as the user may see those. */
-async function titlesOfJobs(ctx: Context, items: readonly Item[]): Promise<Map<Id, string>> {
+async function titlesOfJobs(ctx: Context, items: readonly FoundItem[]): Promise<Map<Id, string>> {
   const ids = [...new Set(items.flatMap(({ project_id }) => project_id ?? []))]
   const entity = ctx.catalog.entities.find(({ name }) => name === 'project')
   if (!entity || !ids.length) return new Map()

@@ -67,7 +67,7 @@ export async function searchSql(
 }
 
 /** What is looked for, by its characters: a word of one or two letters with the space before it. */
-export const wantedOf = (word: string): readonly string[] =>
+const wantedOf = (word: string): readonly string[] =>
   [...word].length < INDEXED && /^[\p{L}\p{N}]+$/u.test(word) ? [' ', ...word] : [...word]
 
 async function wordSql(ctx: Context, entity: Entity, word: string, { inOrder }: { inOrder: boolean }): Promise<Found> {

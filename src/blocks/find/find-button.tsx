@@ -1,0 +1,102 @@
+import { Suspense, lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useServices } from '#blocks/services/services.tsx'
+import { Optional } from '#blocks/slot-outlet/optional.tsx'
+import { css } from '#css/css'
+import { guardOf } from '#core/entity/entity.ts'
+import { isForPage } from '#blocks/work-list/use-keys.ts'
+import { EarlyInput } from '#ui/early-input/early-input.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
+import { boxIsOpen, openBox } from './finders.ts'
+
+const load = () => import('./find-box.tsx')
+const FindBox = lazy(load)
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
+const listKeys = (onClose: () => void) => <KeysDialog onClose={onClose} />
+const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
+
+/** The box in the top bar, which also opens with Ctrl+K or ⌘K (rule box). @useSignals */
+export const FindButton = () => {
+  const { registry, session } = useServices()
+  const jobs = registry.ahead?.entity
+  const label = jobs && guardOf(jobs, 'view')(session.user.value) ? `Search ${jobs.display.plural}` : 'Search'
+  const [early, setEarly] = useState(false)
+  const [dialog, setDialog] = useState<((onClose: () => void) => ReactNode) | null>(null)
+  const isOpen = boxIsOpen.value
+  const begin = () => {
+    if (isOpen) return
+    flushSync(() => {
+      openBox()
+      setEarly(true)
+    })
+  }
+  const pressed = useEffectEvent(begin)
+  const close = () => void (boxIsOpen.value = false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isBox = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)
+      if (!isBox && !(event.key === '?' && isForPage(event))) return
+      event.preventDefault()
+      if (isBox) pressed()
+      else setDialog(() => listKeys)
+    }
+    addEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('keydown', onKey)
+      close()
+    }
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={field}
+        aria-label={label}
+        onClick={begin}
+        onPointerEnter={() => void load().catch(() => {})}
+      >
+        <Icon name="search" size="sm" />
+        <span className={words}>{label}</span>
+        <kbd className={key} aria-hidden>
+          {shortcut}
+        </kbd>
+      </button>
+      {isOpen && early && <EarlyInput aria-label={label} onDone={() => setEarly(false)} />}
+      <Suspense>
+        {isOpen && (
+          <FindBox
+            label={label}
+            listKeys={() => setDialog(() => listKeys)}
+            open={(render) => setDialog(() => render)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {dialog && <Optional>{dialog(() => setDialog(null))}</Optional>}
+    </>
+  )
+}
+
+const field = css({
+  row: '2',
+  justifyContent: { base: 'center', md: 'start' },
+  width: { base: 'touch', md: '23.75rem' },
+  maxWidth: 'full',
+  height: { base: 'touch', md: '9' },
+  paddingInline: '2.5',
+  borderRadius: 'md',
+  color: { base: 'frame.ink', md: 'muted' },
+  background: { md: 'soft' },
+})
+const words = css({ display: { base: 'none', md: 'block' } })
+const key = css({
+  display: { base: 'none', md: 'block' },
+  marginInlineStart: 'auto',
+  paddingInline: '1.5',
+  border: '1px solid {colors.line}',
+  borderRadius: 'sm',
+  background: 'card',
+  fontFamily: 'body',
+  fontSize: 'xs',
+  fontWeight: 'medium',
+})

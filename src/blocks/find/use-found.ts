@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { useServices } from '#blocks/services/services.tsx'
+import type { Id } from '#core/access/access.ts'
+import type { Entity } from '#core/entity/entity.ts'
+import type { FoundItem } from '#core/query/found-item.ts'
+import { searchWords } from '#core/query/found.ts'
+import type { Found } from '#core/resource/find.ts'
+import { findOnDevice } from './on-device.ts'
+
+/** Milliseconds after the last key until the server is asked. */
+const AFTER_KEYS = 300
+
+export interface FoundRecords {
+  /** By kind, the best kind first, and what came later behind what is there. */
+  readonly kinds: readonly { readonly entity: Entity; readonly items: readonly FoundItem[]; readonly count?: string }[]
+  readonly busy: boolean
+  /** Whether only similar words were found. */
+  readonly similar: boolean
+  /** Whether the server said nothing, so that this is what the device has. */
+  readonly isDevice: boolean
+}
+
+interface Answered {
+  readonly text: string
+  readonly kind: string | null
+  readonly found: Found | null
+}
+
+/**
+ * Records of all kinds for what is typed (rule box): those of the device at once, the server's behind them, so that nothing moves.
+ * @param kind the one that is shown alone, of which more are asked for
+ * @param near the jobs whose records come first
+ */
+export function useFound(text: string, kind: string | null, near: readonly Id[]): FoundRecords {
+  const { api, kept, registry, session, settings, store } = useServices()
+  const user = session.user.peek()
+  const jobs = registry.ahead?.entity
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const [loaded, setLoaded] = useState(0)
+  const wanted = searchWords(text).join(' ')
+  const findable = registry.entities.filter(({ name, display }) => display.findable && name !== jobs?.name)
+  const asks = settings.value.features.includes('search') && wanted !== ''
+  const nearKey = near.join()
+  useEffect(() => {
+    if (!asks) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const { signal } = stop
+      const asked = { text: wanted, kind, near: nearKey.split(',').filter(Boolean).map(Number), signal }
+      const answer = await api.find(asked)
+      if (signal.aborted) return
+      setAnswered({ text: wanted, kind, found: answer.ok ? answer.data : null })
+      if (answer.ok) return
+      // Without the server, all that the device has is looked at, shown before or not.
+      const all = registry.entities.filter(({ display }) => display.findable)
+      await Promise.all(all.map((entity) => kept.restoreAll(entity)))
+      if (!signal.aborted) setLoaded((times) => times + 1)
+    }, AFTER_KEYS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [api, asks, kept, kind, nearKey, registry, wanted])
+  const isAnswered = answered?.text === wanted && answered.kind === kind
+  const found = isAnswered || (answered?.text === wanted && kind !== null) ? answered.found : null
+  const device = (entity: Entity) =>
+    user && wanted ? findOnDevice({ store, user, jobs, near: new Set(near) }, entity, wanted) : []
+  const kinds = merge(findable, device, found)
+  return {
+    kinds,
+    busy: asks && !isAnswered,
+    similar: found?.similar ?? false,
+    isDevice: loaded > 0 && isAnswered && answered.found === null,
+  }
+}
+
+/** What the device has of each kind, then what the server found besides. */
+function merge(
+  findable: readonly Entity[],
+  device: (entity: Entity) => ReturnType<typeof findOnDevice>,
+  found: Found | null,
+) {
+  const kinds = new Map<string, FoundItem[]>()
+  const held = findable.map((entity) => ({ entity, ranked: device(entity) }))
+  const best = ({ ranked: [first] }: (typeof held)[number]) => first?.rank ?? -1
+  for (const { entity, ranked } of held.toSorted((a, b) => best(b) - best(a)))
+    if (ranked.length)
+      kinds.set(
+        entity.name,
+        ranked.map(({ item }) => item),
+      )
+  for (const item of found?.items ?? []) {
+    const known = kinds.get(item.kind) ?? []
+    if (!known.some(({ id }) => id === item.id)) kinds.set(item.kind, [...known, item])
+  }
+  return [...kinds].flatMap(([name, items]) => {
+    const entity = findable.find((one) => one.name === name)
+    const told = found?.counts[name]
+    const count = Math.max(told?.count ?? 0, items.length)
+    return entity ? [{ entity, items, count: `${count}${told?.more ? '+' : ''}` }] : []
+  })
+}
