@@ -12,9 +12,6 @@ import { projects } from '../../projects/entities.ts'
 import { projectAt } from '../../projects/index.ts'
 import { workKinds } from '../index.ts'
 
-/** How many kinds are offered for a text that names none of them. */
-const OFFERED = 2
-
 /** "New RFI titled …", in the job of this page or the one that was visited last. @useSignals */
 export default function MakeItems({ text, path, put, open }: FinderProps) {
   const { registry, session } = useServices()
@@ -27,8 +24,8 @@ export default function MakeItems({ text, path, put, open }: FinderProps) {
     const kinds = registry
       .filled(workKinds, user)
       .filter(({ entity, make, mayMake = guardOf(entity, 'create') }) => make && mayMake(user))
-    const named = kinds.filter(({ label }) => textKey(`New ${label}`).includes(key))
-    const items = (named.length ? named : kinds.slice(0, OFFERED)).flatMap(({ entity, label, make }): PaletteItem[] => {
+    const named = kinds.filter(({ entity }) => textKey(`New ${entity.display.noun}`).includes(key))
+    const items = (named.length ? named : kinds).flatMap(({ entity, make }): PaletteItem[] => {
       if (!make) return []
       const Dialog = lazyComponent(make)
       const title = named.length ? '' : text.trim()
@@ -36,7 +33,7 @@ export default function MakeItems({ text, path, put, open }: FinderProps) {
         {
           key: `make ${entity.name}`,
           icon: 'plus',
-          title: `New ${label}${title ? ` titled “${title}”` : ''}`,
+          title: `New ${entity.display.noun}${title ? ` titled “${title}”` : ''}`,
           detail: `In ${projects.display.title(job)}`,
           onSelect: () =>
             open((onClose) => <Dialog project_id={job.id} onClose={onClose} {...(title && { initial: { title } })} />),
