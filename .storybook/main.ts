@@ -30,7 +30,7 @@ const serveWorkers: Plugin = {
 
 export default defineMain({
   framework: '@storybook/react-vite',
-  stories: ['../src/**/*.mdx', '../src/**/*.stories.tsx', '../modules/**/*.stories.tsx'],
+  stories: ['../src/**/*.mdx', './docs/*.mdx', '../src/**/*.stories.tsx', '../modules/**/*.stories.tsx'],
   addons: [
     '@storybook/addon-a11y',
     '@storybook/addon-docs',

@@ -126,7 +126,9 @@ export default definePreview({
     },
     controls: { expanded: true },
     options: {
-      storySort: { order: ['Foundations', ['Build a component', 'Tokens'], 'Kit', 'Blocks', 'Screens', 'Shell'] },
+      storySort: {
+        order: ['Foundations', ['Build a component', 'Tokens'], 'Kit', 'Blocks', 'Screens', ['All screens'], 'Shell'],
+      },
     },
   },
 

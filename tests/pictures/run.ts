@@ -1,6 +1,7 @@
 /**
  * Takes the pictures of the README, in both themes: `npm run pictures`. They show the
- * sample company as it is today, on its first day.
+ * sample company as it is today, on its first day. `npm run pictures -- --baselines` takes those anew instead that
+ * `screens.spec.ts` compares; words after it choose screens by their titles.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { args, executablePath } from '../browser.ts'
 import { removeFolders, startServer, temporaryFolder } from '../contract/server.ts'
 import { followRequests, settled } from '../e2e/settled.ts'
+import { takeBaselines } from './baselines.ts'
 
 interface Picture {
   readonly name: string
@@ -63,18 +65,24 @@ async function take(browser: Browser, url: string, { path, person, shows, size }
   return picture
 }
 
-const server = await startServer({ dataDir: temporaryFolder() })
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
-try {
-  mkdirSync(folder, { recursive: true })
-  for (const picture of pictures)
-    for (const theme of ['light', 'dark'] as const) {
-      const file = join(folder, `${picture.name}${theme === 'dark' ? '-dark' : ''}.jpg`)
-      writeFileSync(file, await take(browser, server.url, picture, theme))
-      process.stdout.write(`${file}\n`)
-    }
-} finally {
-  await browser.close()
-  await server.stop()
-  removeFolders()
+async function takeAll(): Promise<void> {
+  const server = await startServer({ dataDir: temporaryFolder() })
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args })
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const picture of pictures)
+      for (const theme of ['light', 'dark'] as const) {
+        const file = join(folder, `${picture.name}${theme === 'dark' ? '-dark' : ''}.jpg`)
+        writeFileSync(file, await take(browser, server.url, picture, theme))
+        process.stdout.write(`${file}\n`)
+      }
+  } finally {
+    await browser.close()
+    await server.stop()
+    removeFolders()
+  }
 }
+
+const [option, ...words] = process.argv.slice(2)
+if (option !== '--baselines') await takeAll()
+else for (const file of await takeBaselines(words)) process.stdout.write(`${file}\n`)

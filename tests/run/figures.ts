@@ -106,3 +106,15 @@ export function failures({ step, ended, broken }: Figures): string[] {
     ]),
   ]
 }
+
+/** What this machine could not try and why: one line for a test, and one for the tests of a file with the same reason. */
+export function untried(skipped: readonly Ended[]): string[] {
+  const reasons = Map.groupBy(
+    skipped.filter(({ why }) => why),
+    ({ file, why }) => `${why}: ${file}`,
+  )
+  return [...reasons].map(([reason, tests]) => {
+    const [first] = tests
+    return `not tried on this machine, since ${reason}: ${tests.length > 1 ? `${tests.length} tests` : first?.name}`
+  })
+}

@@ -41,8 +41,8 @@ function vitest(
 const inNode = 'tests/vitest.config.ts'
 const browsers = 'tests/e2e/playwright.config.ts'
 const reporter = join(import.meta.dirname, 'playwright-reporter.ts')
-function playwright(name: string, project: string): Step {
-  const alone = ['playwright', 'test', '--config', browsers, `--project=${project}`]
+function playwright(name: string, project: string, config = browsers): Step {
+  const alone = ['playwright', 'test', '--config', config, `--project=${project}`]
   return {
     name,
     command: [...alone, '--reporter', reporter],
@@ -127,6 +127,7 @@ export const change: readonly Stage[] = [...sources, ...testsWith(someStories, {
 export const all: readonly Stage[] = [
   ...sources,
   ...testsWith(allStories, { runs: 60, many: 400 }),
+  [[playwright('pictures', 'pictures', 'tests/pictures/playwright.config.ts')]],
   [[{ name: 'twelve days', command: ['node', 'tests/days.ts'] }]],
   [[{ name: 'mutants', command: ['node', 'tests/mutation/run.ts'] }]],
 ]

@@ -13,6 +13,7 @@ export default class PlaywrightReporter implements Reporter {
     // A test that is tried again is found once more.
     if (status !== 'passed' && status !== 'skipped' && test.results.length <= test.retries)
       tell({ kind: 'found', count: 1 })
+    const why = status === 'skipped' ? test.annotations.find(({ type }) => type === 'skip')?.description : whyOf(errors)
     tell({
       kind: 'ended',
       file: relative(process.cwd(), test.location.file).replaceAll('\\', '/'),
@@ -20,7 +21,7 @@ export default class PlaywrightReporter implements Reporter {
       name: test.titlePath().slice(3).join(' '),
       state: status === 'passed' || status === 'skipped' ? status : 'failed',
       seconds: duration / 1000,
-      ...(errors.length && { why: whyOf(errors) }),
+      ...(why && { why }),
     })
   }
   onError(error: TestError): void {

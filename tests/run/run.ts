@@ -8,9 +8,21 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { changedSince, stepsFor } from './changed.ts'
 import { createChildren } from './children.ts'
-import { createTail, failures, figuresOf, progress, readPast, table, take, writePast, type Figures } from './figures.ts'
+import {
+  createTail,
+  failures,
+  figuresOf,
+  progress,
+  readPast,
+  table,
+  take,
+  untried,
+  writePast,
+  type Figures,
+} from './figures.ts'
+import type { Ended } from './report-line.ts'
 import { all, change, type Stage, type Step } from './phases.ts'
-import { ensurePrograms } from './programs.ts'
+import { ensurePinned, ensurePrograms } from './programs.ts'
 // All steps of a run tell one time.
 import '../clock/today.ts'
 
@@ -46,6 +58,9 @@ const running = new Set<Figures>()
 let waiting: Step[] = []
 let stopped: string | undefined
 
+/** Passed, or skipped for a reason that the summary gives. */
+const wasTried = ({ state, why }: Ended) => state === 'passed' || (state === 'skipped' && why !== undefined)
+
 let count = 0
 /** Runs the command of a step, and reads what its tests tell meanwhile. */
 async function runOnce(figures: Figures, command: readonly string[]): Promise<string> {
@@ -59,7 +74,7 @@ async function runOnce(figures: Figures, command: readonly string[]): Promise<st
   clearInterval(timer)
   take(figures, tail())
   const { step, ended, broken } = figures
-  figures.ok = code === 0 && !broken.length && (!step.runner || ended.some(({ state }) => state === 'passed'))
+  figures.ok = code === 0 && !broken.length && (!step.runner || ended.some(wasTried))
   return output
 }
 
@@ -146,6 +161,7 @@ const clock = setInterval(
 
 try {
   for (const line of ensurePrograms(root)) say(line)
+  if (tier === 'all') say(`Chromium of the pictures: ${ensurePinned(root) ?? 'none, they are not tried'}`)
   const busy = loadavg()[0] ?? 0
   if (busy > cpus().length) say(`This machine is busy (load ${busy.toFixed(1)}): tests wait for it, and take longer.`)
   const first = words.has('--changed') ? stepsFor(changedSince(root, past.at)) : []
@@ -171,7 +187,7 @@ for (const { ended, broken } of done) {
 }
 say(`\n${table(done).join('\n')}\n`)
 const skipped = done.flatMap(({ ended }) => ended.filter(({ state }) => state === 'skipped'))
-for (const { file, name, why } of skipped) if (why) say(`not tried on this machine, since ${why}: ${file}: ${name}`)
+for (const line of untried(skipped)) say(line)
 const long = skipped.filter(({ why }) => !why).length
 if (long) say(`${long} tests are left to the whole proof: npm run test:all`)
 for (const one of again) say(`passed at the second attempt only: ${one}`)
