@@ -66,7 +66,7 @@ export const ChooseFiles = ({
   )
 }
 
-const beside = css({ row: '1.5', justifyContent: 'end' })
+const beside = css({ wrap: '1.5', justifyContent: 'end' })
 const wide = css({ stack: '1.5', gridTemplateColumns: '1fr auto', alignItems: 'center' })
 const chip = css({
   inlineRow: '1',

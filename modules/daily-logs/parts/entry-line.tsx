@@ -40,7 +40,7 @@ export const EntryLine = ({
   const { writes } = useServices()
   const face = (
     <>
-      <span className={css({ minWidth: '0', flex: '1', textAlign: 'start' })}>
+      <span className={css({ minWidth: '0', flex: '1 1 8rem', textAlign: 'start' })}>
         <b className={css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' })}>{title}</b>
         {detail && <span className={css({ textStyle: 'note' })}>{detail}</span>}
       </span>
@@ -200,7 +200,7 @@ const LineField = ({
 
 const line = css({ row: '2', paddingInlineEnd: { base: '3.5', sm: '4.5' }, borderTop: '1px solid {colors.line}' })
 const press = css({
-  row: '3',
+  wrap: '3',
   flex: '1',
   minWidth: '0',
   minHeight: 'row',

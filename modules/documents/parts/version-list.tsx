@@ -84,4 +84,11 @@ const row = css({
   borderTop: '1px solid {colors.line}',
   '&[data-shown]': { background: 'primary.soft' },
 })
-const link = css({ textAlign: 'start', color: 'primary', cursor: 'pointer', minHeight: { _coarse: 'touch' } })
+const link = css({
+  minWidth: '0',
+  overflowWrap: 'anywhere',
+  textAlign: 'start',
+  color: 'primary',
+  cursor: 'pointer',
+  minHeight: { _coarse: 'touch' },
+})

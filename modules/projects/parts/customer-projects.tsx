@@ -29,4 +29,4 @@ export default function CustomerProjects({ customer }: { customer: Customer }) {
   )
 }
 
-const line = css({ row: '3.5', minHeight: { base: '9', _coarse: 'touch' }, _hover: { color: 'primary' } })
+const line = css({ wrap: '3.5', minHeight: { base: '9', _coarse: 'touch' }, _hover: { color: 'primary' } })

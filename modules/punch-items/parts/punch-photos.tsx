@@ -70,7 +70,7 @@ export const PunchPhotos = ({ item, readOnly }: { item: PunchItem; readOnly: boo
   )
 }
 
-const columns = css({ stack: '3', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' })
+const columns = css({ stack: '3', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))' })
 const tile = css({
   display: 'block',
   width: 'full',

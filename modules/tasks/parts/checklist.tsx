@@ -50,7 +50,7 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
               </span>
             </Checkbox>
             {line.done_at && (
-              <span className={css({ textStyle: 'note', whiteSpace: 'nowrap' })}>
+              <span className={css({ textStyle: 'note' })}>
                 {nameOf(line)} · {formatRecent(line.done_at)}
               </span>
             )}
@@ -74,5 +74,5 @@ export const Checklist = ({ task, mayTick, mayAdd }: { task: Task; mayTick: bool
   )
 }
 
-const row = css({ row: '3', justifyContent: 'space-between', minHeight: '10' })
+const row = css({ wrap: '3', justifyContent: 'space-between', minHeight: '10' })
 const words = css({ overflowWrap: 'anywhere', '&[data-done]': { color: 'muted' } })

@@ -82,7 +82,7 @@ const MyTask = memo(({ item }: { item: ReadonlySignal<Task> }) => {
     <>
       <div className={row}>
         <TickButton task={task} disabled={!mayTick} />
-        <a href={tasks.display.href(task) ?? undefined} className={css({ minWidth: '0', flex: '1' })}>
+        <a href={tasks.display.href(task) ?? undefined} className={css({ minWidth: '0', flex: '1 1 8rem' })}>
           <b className={css({ display: 'block', overflowWrap: 'anywhere' })}>{task.title}</b>
           <span className={css({ textStyle: 'note' })}>
             {task.project_number} {task.project_name}
@@ -113,5 +113,5 @@ const MyTask = memo(({ item }: { item: ReadonlySignal<Task> }) => {
 })
 
 const lines = css({ '& > li:not(:last-child)': { borderBottom: '1px solid {colors.line}' } })
-const row = css({ row: '3', minHeight: '4rem', paddingInline: '3', paddingBlock: '2' })
+const row = css({ wrap: '3', minHeight: '4rem', paddingInline: '3', paddingBlock: '2' })
 const due = css({ '&[data-late]': { color: 'attention', fontWeight: 'strong' } })

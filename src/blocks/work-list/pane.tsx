@@ -68,5 +68,5 @@ const pane = css({
     overscrollBehavior: 'contain',
   },
 })
-const head = css({ row: '2', justifyContent: 'space-between' })
+const head = css({ wrap: '2', justifyContent: 'space-between' })
 const steps = css({ row: '1', textStyle: 'note' })

@@ -188,13 +188,15 @@ function useColumns<E extends Entity>(
 /** How many there are in a group, how many of them are done, and how many late. */
 const Note = ({ group: { count, done, late }, by }: { group: WorkGroup; by: string }) => (
   <>
-    {by !== 'state' && done > 0 && done < count ? `${done} of ${count} done` : count}
+    <span className={said}>{by !== 'state' && done > 0 && done < count ? `${done} of ${count} done` : count}</span>
     {late > 0 && (
-      <Tag small tone="attention">
-        {late} late
+      <Tag small tone="attention" className={css({ minWidth: '0' })}>
+        <span className={said}>{late} late</span>
       </Tag>
     )}
   </>
 )
 
+/** Where large letters leave no room, it ends in a sign of that. */
+const said = css({ minWidth: '0', truncate: true })
 const mark = css({ boxSize: '2.5', borderRadius: 'xs', flex: 'none' })

@@ -8,7 +8,9 @@ export const button = cva({
     flex: 'none',
     borderRadius: 'md',
     fontWeight: 'strong',
-    whiteSpace: 'nowrap',
+    maxWidth: 'full',
+    // Large letters on a phone take a second line.
+    whiteSpace: { base: 'nowrap', _coarse: 'normal' },
     textDecoration: 'none',
     userSelect: 'none',
     transition: 'background {durations.fast}, color {durations.fast}',
@@ -29,7 +31,12 @@ export const button = cva({
     },
     size: {
       sm: { height: '1.875rem', minHeight: { _coarse: 'touch' }, paddingInline: '2.5', fontSize: '0.8125rem' },
-      md: { height: '9', minHeight: { _coarse: 'touch' }, paddingInline: '3.5', fontSize: 'control' },
+      md: {
+        height: { base: '9', _coarse: 'auto' },
+        minHeight: { _coarse: 'touch' },
+        paddingInline: '3.5',
+        fontSize: 'control',
+      },
       lg: { height: '12', paddingInline: '4.5', fontSize: 'lg' },
     },
     square: { true: { paddingInline: '0', aspectRatio: '1', minWidth: { _coarse: 'touch' } } },

@@ -88,7 +88,8 @@ const foot = css({
   position: 'absolute',
   insetInline: '3.5',
   bottom: { base: '20', md: '3.5' },
-  row: '2',
+  // Large letters need a second line.
+  wrap: '2',
   justifyContent: 'space-between',
   pointerEvents: 'none',
   zIndex: 'sticky',

@@ -160,7 +160,7 @@ const Weeks = ({ view, today }: { view: Window; today: Day }) => {
       <div className={weekLine}>
         {weeks.map((day, at) => (
           <span key={day} data-now={(today >= day && today < addDays(day, WEEK)) || undefined}>
-            {at % every === 0 ? formatMonthDay(day) : ''}
+            {at % every === 0 && <b>{formatMonthDay(day)}</b>}
           </span>
         ))}
       </div>
@@ -199,7 +199,11 @@ const weekLine = css({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  '& span': { display: 'flex', alignItems: 'center', paddingInlineStart: '1.5', overflow: 'hidden' },
+  containerType: 'inline-size',
+  '& span': { display: 'flex', alignItems: 'center', minWidth: '0', paddingInlineStart: '1.5', whiteSpace: 'nowrap' },
+  '& b': { fontWeight: 'strong' },
+  // A narrow week has no room for its name beside that of the next.
+  '@container (max-width: 45rem)': { '& span:nth-child(even) > b': { display: 'none' } },
   '& span:not(:first-child)': { borderInlineStart: '1px solid {colors.line}' },
   '& [data-now]': { color: 'primary' },
 })
