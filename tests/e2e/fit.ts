@@ -2,9 +2,12 @@
  * What does not fit on the page as it stands, in words: text beside the screen, cut without a sign of it, or beside its own
  * box; what is covered; and what is too small to be pressed (WCAG 2.2, 2.5.8; 44 px on touch screens). It runs in the page.
  * @param exempt what may be smaller, as a selector: cells and bars whose size says something
+ * @param width that of the screen: a phone lays a page out as wide as its content, so that `innerWidth` grows with it
  */
-export function misfits(exempt: string): string[] {
+export function misfits({ exempt, width: screenWidth }: { exempt: string; width: number }): string[] {
   const found = new Set<string>()
+  const wide = Math.max(innerWidth, document.documentElement.scrollWidth)
+  if (wide > screenWidth) found.add(`the page is ${wide} pixels wide`)
   const isSeen = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const nameOf = (one: Element) =>
     `${one.tagName.toLowerCase()} “${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}”`
@@ -26,7 +29,7 @@ export function misfits(exempt: string): string[] {
     const text = range.getBoundingClientRect()
     // What only screen readers read is a pixel wide.
     if (text.width < 2 || own.clientWidth === 1 || isShortened(own)) continue
-    const isBeside = text.right > innerWidth + 1 || text.left < -1
+    const isBeside = text.right > screenWidth + 1 || text.left < -1
     if (isBeside && !isScrolled(own)) found.add(`beside the screen: ${nameOf(own)}`)
     if (/hidden|clip/.test(getComputedStyle(own).overflowX) && own.scrollWidth > own.clientWidth + 1)
       found.add(`cut: ${nameOf(own)}`)
