@@ -73,5 +73,5 @@ const face = css({ stack: '0.5', justifyItems: 'center', textStyle: 'caption', t
 const text = css({
   overflowWrap: 'anywhere',
   paddingInline: '1',
-  '@container (max-width: 5rem)': { position: 'absolute', boxSize: '1px', overflow: 'hidden' },
+  '@container (max-width: 5rem)': { position: 'absolute', boxSize: '1px', paddingInline: '0', overflow: 'hidden' },
 })
