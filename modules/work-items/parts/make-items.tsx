@@ -3,7 +3,7 @@ import { ACTIONS, VISITED, type FinderProps } from '#blocks/find/finders.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { recentIds } from '#blocks/record-picker/recent.ts'
-import { useServices } from '#blocks/services/services.tsx'
+import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
 import { guardOf } from '#core/entity/entity.ts'
 import { textKey } from '#lib/text-key.ts'
@@ -36,7 +36,11 @@ export default function MakeItems({ text, path, put, open }: FinderProps) {
           title: `New ${entity.display.noun}${title ? ` titled “${title}”` : ''}`,
           detail: `In ${projects.display.title(job)}`,
           onSelect: () =>
-            open((onClose) => <Dialog project_id={job.id} onClose={onClose} {...(title && { initial: { title } })} />),
+            open((onClose) => (
+              <ParentScope project_id={job.id}>
+                <Dialog project_id={job.id} onClose={onClose} {...(title && { initial: { title } })} />
+              </ParentScope>
+            )),
         },
       ]
     })
