@@ -53,7 +53,12 @@ export default function ProjectsFound({ text, put, open }: FinderProps) {
             size="sm"
             icon="plus"
             disabled={!mayCreate}
-            onClick={() => open((onClose) => <ProjectDialog onClose={onClose} />)}
+            onClick={() =>
+              open(
+                (onClose) => <ProjectDialog onClose={onClose} />,
+                async () => {},
+              )
+            }
           >
             Add project
           </Button>

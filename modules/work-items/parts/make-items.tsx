@@ -4,7 +4,7 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { recentIds } from '#blocks/record-picker/recent.ts'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
-import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
+import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { guardOf } from '#core/entity/entity.ts'
 import { textKey } from '#lib/text-key.ts'
 import type { PaletteItem } from '#ui/palette/palette.tsx'
@@ -36,11 +36,14 @@ export default function MakeItems({ text, path, put, open }: FinderProps) {
           title: `New ${entity.display.noun}${title ? ` titled “${title}”` : ''}`,
           detail: `In ${projects.display.title(job)}`,
           onSelect: () =>
-            open((onClose) => (
-              <ParentScope project_id={job.id}>
-                <Dialog project_id={job.id} onClose={onClose} {...(title && { initial: { title } })} />
-              </ParentScope>
-            )),
+            open(
+              (onClose) => (
+                <ParentScope project_id={job.id}>
+                  <Dialog project_id={job.id} onClose={onClose} {...(title && { initial: { title } })} />
+                </ParentScope>
+              ),
+              () => prefetch(make),
+            ),
         },
       ]
     })

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { recentIds } from '#blocks/record-picker/recent.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
-import { lazyComponent } from '#blocks/slot-outlet/lazy-component.ts'
+import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { shortcuts } from '#blocks/slots.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { FoundItem } from '#core/query/found-item.ts'
@@ -145,7 +145,11 @@ function useActions(text: string, open: FinderProps['open'], listKeys: () => voi
   const dialogs = registry.filled(shortcuts, user).flatMap(({ label, icon, open: opens }): PaletteItem[] => {
     if (typeof opens === 'string' || !isMeant(label)) return []
     const Dialog = lazyComponent(opens)
-    const onSelect = () => open((onClose) => <Dialog path={path} onClose={onClose} />)
+    const onSelect = () =>
+      open(
+        (onClose) => <Dialog path={path} onClose={onClose} />,
+        () => prefetch(opens),
+      )
     return [{ key: `do ${label}`, icon, title: label, onSelect }]
   })
   const pages = [...registry.sidebar(user), ...registry.setup(user)].flatMap(({ to, label, icon }): PaletteItem[] =>

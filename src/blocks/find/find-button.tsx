@@ -1,17 +1,20 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useServices } from '#blocks/services/services.tsx'
+import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { css } from '#css/css'
 import { guardOf } from '#core/entity/entity.ts'
 import { isForPage } from '#blocks/work-list/use-keys.ts'
 import { EarlyInput } from '#ui/early-input/early-input.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { boxIsOpen, openBox } from './finders.ts'
+import { boxIsOpen, openBox, type FinderProps } from './finders.ts'
 
 const load = () => import('./find-box.tsx')
 const FindBox = lazy(load)
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
+const loadKeys = () => prefetch(keysDialog)
+const keysDialog = () => import('./keys-dialog.tsx')
+const KeysDialog = lazyComponent(keysDialog)
 const listKeys = (onClose: () => void) => <KeysDialog onClose={onClose} />
 const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
@@ -31,14 +34,24 @@ export const FindButton = () => {
     })
   }
   const pressed = useEffectEvent(begin)
+  const openKeys = useEffectEvent(() => void open(listKeys, loadKeys))
   const close = () => void (boxIsOpen.value = false)
+  const open: FinderProps['open'] = async (render, fetch) => {
+    try {
+      await fetch()
+      setDialog(() => render)
+    } catch {
+      const { toast } = await import('#ui/toast/toast.tsx')
+      toast.error('This could not be loaded. Try again when there is a connection.')
+    }
+  }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isBox = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)
       if (!isBox && !(event.key === '?' && isForPage(event))) return
       event.preventDefault()
       if (isBox) pressed()
-      else setDialog(() => listKeys)
+      else openKeys()
     }
     addEventListener('keydown', onKey)
     return () => {
@@ -63,14 +76,7 @@ export const FindButton = () => {
       </button>
       {isOpen && early && <EarlyInput aria-label={label} onDone={() => setEarly(false)} />}
       <Suspense>
-        {isOpen && (
-          <FindBox
-            label={label}
-            listKeys={() => setDialog(() => listKeys)}
-            open={(render) => setDialog(() => render)}
-            onClose={close}
-          />
-        )}
+        {isOpen && <FindBox label={label} listKeys={() => void open(listKeys, loadKeys)} open={open} onClose={close} />}
       </Suspense>
       {dialog && <Optional>{dialog(() => setDialog(null))}</Optional>}
     </>

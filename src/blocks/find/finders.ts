@@ -12,8 +12,8 @@ export interface FinderProps {
   readonly path: string
   /** Takes what there is; null while that is not known. */
   readonly put: (group: PaletteGroup | null) => void
-  /** Opens a dialog in the place of the box. */
-  readonly open: (dialog: (onClose: () => void) => ReactNode) => void
+  /** Opens a dialog in the place of the box, once `load` has fetched what it shows. */
+  readonly open: (dialog: (onClose: () => void) => ReactNode, load: () => Promise<unknown>) => void
 }
 
 /** Components that show nothing: they hand over a group of what can be opened or done for what is typed (rule box). */
