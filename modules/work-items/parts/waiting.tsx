@@ -18,7 +18,7 @@ import { workKinds, type WorkKind } from '../index.ts'
 
 /** An item that is due: a line of the card. */
 interface Due {
-  readonly key: string
+  readonly id: string
   readonly icon: string
   readonly name: string
   readonly title: string
@@ -40,7 +40,7 @@ export default function Waiting({ project }: { project: Project }) {
   const [isLong, setLong] = useState(false)
   const put = useCallback<Put>((label, due) => setKnown((last) => new Map(last).set(label, due)), [])
   const kinds = registry.filled(workKinds, session.user.value, { project_id: project.id })
-  const all = [...known.values()].flat().toSorted((a, b) => a.due.localeCompare(b.due) || a.key.localeCompare(b.key))
+  const all = [...known.values()].flat().toSorted((a, b) => a.due.localeCompare(b.due) || a.id.localeCompare(b.id))
   const shown = isLong ? all : all.slice(0, MOST)
   return (
     <>
@@ -52,7 +52,7 @@ export default function Waiting({ project }: { project: Project }) {
           </h2>
           <ul>
             {shown.map((due) => (
-              <li key={due.key}>
+              <li key={due.id}>
                 <Row {...due} />
               </li>
             ))}
@@ -108,7 +108,7 @@ function dueOf(
   if (item.due_date === null) return []
   const { day, late } = dueParts(item.due_date, today)
   return {
-    key: `${table} ${item.id}`,
+    id: `${table} ${item.id}`,
     icon: display.icon,
     name: capital(nameOf(entity, item)),
     title: item.title,

@@ -75,7 +75,7 @@ export const Tabs = ({
           aria-current={item.href === current ? 'page' : undefined}
           className={tab}
         >
-          <Face {...item} />
+          <Face tab={item} />
         </a>
       ))}
       {rest.length > 0 && (
@@ -87,7 +87,7 @@ export const Tabs = ({
               aria-label={hidden ? `${hidden.label}, more tabs` : 'More tabs'}
               aria-current={hidden ? 'page' : undefined}
             >
-              {hidden ? <Face {...hidden} /> : 'More'}
+              {hidden ? <Face tab={hidden} /> : 'More'}
               <Icon name="chevron-down" size="sm" />
             </button>
           }
@@ -103,7 +103,7 @@ export const Tabs = ({
   )
 }
 
-const Face = ({ label, count }: Tab) => (
+const Face = ({ tab: { label, count } }: { tab: Tab }) => (
   <>
     {label}
     {!!count && (
