@@ -28,8 +28,8 @@ interface Ranked {
 export function findOnDevice({ store, user, jobs, near }: OnDevice, entity: Entity, text: string): Ranked[] {
   if (!guardOf(entity, 'view')(user)) return []
   const sought = soughtOf(entity, text)
-  const short = shortTexts(entity)
-  const all = Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) => (facts.searchable ? [name] : []))
+  const textsOf = readerOf(entity)
+  const { words, numbered } = sought
   const titleOf = (id: Id | null) => {
     const job = id === null || !jobs ? undefined : store.of(jobs).peek(id)
     return job && jobs ? jobs.display.title(job) : null
@@ -39,25 +39,57 @@ export function findOnDevice({ store, user, jobs, near }: OnDevice, entity: Enti
     .all.peek()
     .flatMap((held) => {
       const record = held.peek()
-      const item = { ...foundItem(entity, record), within: null as string | null }
-      if (item.href === null) return []
-      item.within = titleOf(jobOf(item))
-      const [few, texts] = [short, all].map((names) =>
-        textKey(names.map((name) => String(Reflect.get(record, name) ?? '')).join(' ')),
-      )
-      const around = textKey(`${item.subtitle} ${item.within ?? ''}`)
-      const number: unknown = Reflect.get(record, 'number')
+      const { short, texts, number } = textsOf(record)
       const has = (word: string) =>
-        isIn(texts ?? '', word) || plainNumber(number) === plainNumber(word) || isMeant(texts ?? '', word)
-      const isNumber = sought.numbered?.number === number && number !== undefined
-      if (!isNumber && (sought.numbered?.only || !sought.words.some(has))) return []
-      if (!isNumber && !sought.words.every((word) => has(word) || isIn(around, word))) return []
-      const rank = rankOf(sought, { short: few ?? '', number })
-      return [{ item, rank, near: near.has(jobOf(item) ?? 0), at: record.updated_at }]
+        isIn(texts, word) || plainNumber(number) === plainNumber(word) || isMeant(texts, word)
+      const isNumber = numbered !== null && numbered.number === number
+      if (!isNumber && (numbered?.only || !words.some(has))) return []
+      const job = jobOf(entity, record)
+      const missing = isNumber ? [] : words.filter((word) => !has(word))
+      return [{ record, job, missing, rank: rankOf(sought, { short, number }), near: job !== null && near.has(job) }]
     })
-  return found
-    .toSorted((a, b) => b.rank - a.rank || Number(b.near) - Number(a.near) || b.at.localeCompare(a.at))
-    .slice(0, OF_EACH)
+    .toSorted(
+      (a, b) =>
+        b.rank - a.rank ||
+        Number(b.near) - Number(a.near) ||
+        b.record.updated_at.localeCompare(a.record.updated_at) ||
+        b.record.id - a.record.id,
+    )
+  const best: Ranked[] = []
+  for (const { record, job, missing, rank } of found) {
+    if (best.length === OF_EACH) break
+    const item = { ...foundItem(entity, record), within: titleOf(job) }
+    const around = textKey(`${item.subtitle} ${item.within ?? ''}`)
+    if (item.href !== null && missing.every((word) => isIn(around, word))) best.push({ item, rank })
+  }
+  return best
+}
+
+interface Texts {
+  /** Normalized, as `rankOf` reads them. */
+  readonly short: string
+  readonly texts: string
+  readonly number: unknown
+}
+/** The texts of records that were looked through before: each letter that is typed looks through all of them. */
+const known = new WeakMap<object, Texts>()
+
+function readerOf(entity: Entity): (record: object) => Texts {
+  const few = shortTexts(entity)
+  const all = Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) => (facts.searchable ? [name] : []))
+  const joined = (record: object, names: readonly string[]) =>
+    textKey(names.map((name) => String(Reflect.get(record, name) ?? '')).join(' '))
+  return (record) => {
+    const before = known.get(record)
+    if (before) return before
+    const read = {
+      short: joined(record, few),
+      texts: joined(record, all),
+      number: Reflect.get(record, 'number'),
+    }
+    known.set(record, read)
+    return read
+  }
 }
 
 const isIn = (texts: string, word: string) => formsOf(word).some((form) => ` ${texts}`.includes(form))

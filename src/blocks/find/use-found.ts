@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useServices } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
@@ -38,7 +38,6 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
   const [answered, setAnswered] = useState<Answered | null>(null)
   const [loaded, setLoaded] = useState(0)
   const wanted = searchWords(text).join(' ')
-  const findable = registry.entities.filter(({ name, display }) => display.findable && name !== jobs?.name)
   const asks = settings.value.features.includes('search') && wanted !== ''
   const nearKey = near.join()
   useEffect(() => {
@@ -63,9 +62,17 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
   }, [api, asks, kept, kind, nearKey, registry, wanted])
   const isAnswered = answered?.text === wanted && answered.kind === kind
   const found = isAnswered || (answered?.text === wanted && kind !== null) ? answered.found : null
-  const device = (entity: Entity) =>
-    user && wanted ? findOnDevice({ store, user, jobs, near: new Set(near) }, entity, wanted) : []
-  const kinds = merge(findable, device, found)
+  // Read once for what is typed, not for each part of the box that is filled.
+  const device = useMemo(() => {
+    const findable = registry.entities.filter(({ name, display }) => display.findable && name !== jobs?.name)
+    const own = { store, jobs, near: new Set(nearKey.split(',').map(Number)) }
+    return findable.map((entity) => ({
+      entity,
+      ranked: user && wanted ? findOnDevice({ ...own, user }, entity, wanted) : [],
+      loaded,
+    }))
+  }, [jobs, loaded, nearKey, registry, store, user, wanted])
+  const kinds = merge(device, found)
   return {
     kinds,
     busy: asks && !isAnswered,
@@ -76,12 +83,10 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
 
 /** What the device has of each kind, then what the server found besides. */
 function merge(
-  findable: readonly Entity[],
-  device: (entity: Entity) => ReturnType<typeof findOnDevice>,
+  held: readonly { readonly entity: Entity; readonly ranked: ReturnType<typeof findOnDevice> }[],
   found: Found | null,
 ) {
   const kinds = new Map<string, FoundItem[]>()
-  const held = findable.map((entity) => ({ entity, ranked: device(entity) }))
   const best = ({ ranked: [first] }: (typeof held)[number]) => first?.rank ?? -1
   for (const { entity, ranked } of held.toSorted((a, b) => best(b) - best(a)))
     if (ranked.length)
@@ -94,7 +99,7 @@ function merge(
     if (!known.some(({ id }) => id === item.id)) kinds.set(item.kind, [...known, item])
   }
   return [...kinds].flatMap(([name, items]) => {
-    const entity = findable.find((one) => one.name === name)
+    const entity = held.find((one) => one.entity.name === name)?.entity
     const told = found?.counts[name]
     const count = Math.max(told?.count ?? 0, items.length)
     return entity ? [{ entity, items, count: `${count}${told?.more ? '+' : ''}` }] : []

@@ -19,16 +19,14 @@ export interface FoundItem {
   readonly state: string | null
 }
 
-/** The job that it belongs to. */
-export const jobOf = ({ project_id }: Pick<FoundItem, 'project_id'>): Id | null => project_id
-
 /** What a record belongs to, whose page it is on. */
 export interface Above {
   readonly entity: Entity
   readonly record: object
 }
 
-const projectOf = ({ fields }: Entity, record: object): Id | null => {
+/** The job that a record belongs to. */
+export const jobOf = ({ fields }: Entity, record: object): Id | null => {
   const id: unknown = Reflect.get(record, 'project_id')
   return 'project_id' in (fields as Fields) && typeof id === 'number' ? id : null
 }
@@ -46,7 +44,7 @@ export function foundItem(entity: Entity, record: { readonly id: Id }, above?: A
     title: display.title(record),
     subtitle: [display.subtitle(record), over?.title(above?.record)].filter(Boolean).join(' · '),
     href: href(record) ?? over?.href(above?.record) ?? null,
-    project_id: above ? projectOf(above.entity, above.record) : projectOf(entity, record),
+    project_id: above ? jobOf(above.entity, above.record) : jobOf(entity, record),
     within: null,
     state: state === undefined || state === usual ? null : (workflow?.states[state]?.label ?? null),
   }
