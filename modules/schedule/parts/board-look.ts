@@ -38,7 +38,13 @@ export const chip = cva({
     userSelect: 'none',
     touchAction: 'pan-x pan-y',
     '& svg': { flex: 'none', boxSize: '13px', color: 'muted' },
-    '& b': { fontWeight: 'section', fontVariantNumeric: 'tabular-nums' },
+    '& b': {
+      minWidth: '0',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      fontWeight: 'section',
+      fontVariantNumeric: 'tabular-nums',
+    },
     _before: {
       content: '""',
       position: 'absolute',
@@ -75,7 +81,15 @@ export const chip = cva({
         textOverflow: 'ellipsis',
       },
     },
-    '& em': { fontStyle: 'normal', overflow: 'hidden', textOverflow: 'clip', color: 'ink' },
+    // It gives way before the number of the job does.
+    '& em': {
+      flexShrink: '999',
+      minWidth: '0',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      fontStyle: 'normal',
+      color: 'ink',
+    },
     '& [data-end]': { display: 'inline-flex', marginInlineStart: 'auto' },
   },
 })

@@ -12,8 +12,9 @@ import { eventIcons } from '../event-line.tsx'
 import { isWeekend } from '../layout.ts'
 import type { Week } from './month-of.ts'
 
-const LANE = 21
-const TOP = 26
+/** In units of the letters, so that a bar is as high as large ones need. */
+const LANE = 21 / 16
+const TOP = 26 / 16
 
 /** A week of the month. Dragging over days, also of other weeks, begins a calendar event. @useSignals */
 export const MonthWeek = ({
@@ -56,7 +57,7 @@ export const MonthWeek = ({
           data-chosen={date === chosen || undefined}
           data-drawn={(drawn && date >= drawn[0] && date <= drawn[1]) || undefined}
           data-outside={date.slice(0, 7) !== month || undefined}
-          style={{ paddingTop: TOP + week.lanes * LANE }}
+          style={{ paddingTop: `${TOP + week.lanes * LANE}rem` }}
           data-date={date}
           onPointerDown={(event) => event.target === event.currentTarget && onDraw && onPress(event)}
           onClick={(event) => event.target === event.currentTarget && onChoose(date)}
@@ -82,7 +83,7 @@ export const MonthWeek = ({
         </div>
       ))}
       {week.bars.map(({ bar, column, span, lane }) => (
-        <BarChip key={bar.id} {...{ bar, column, span }} top={TOP + lane * LANE} onOpen={() => onOpen(bar)} />
+        <BarChip key={bar.id} {...{ bar, column, span }} top={`${TOP + lane * LANE}rem`} onOpen={() => onOpen(bar)} />
       ))}
     </div>
   )
@@ -114,7 +115,7 @@ const BarChip = ({
   bar: PhaseBar
   column: number
   span: number
-  top: number
+  top: string
   onOpen: () => void
 }) => {
   const { store } = useServices()
@@ -204,9 +205,9 @@ const eventLook = css({
   '& svg': { color: 'muted' },
   '& span': { minWidth: '0', truncate: true },
 })
-const barPlace = css({ position: 'absolute', height: '19px' })
+const barPlace = css({ position: 'absolute', height: '1.1875rem' })
 const barLook = css({
-  height: '19px!',
+  height: 'full!',
   width: 'full',
   left: '0',
   top: '0',
