@@ -38,7 +38,7 @@ const Short = ({ hours: { budget, booked } }: { hours: HoursOf }) =>
   booked === null ? (
     <Hours value={budget} unit />
   ) : (
-    <span className={css({ whiteSpace: 'nowrap' })}>
+    <span className={css({ '& span': { whiteSpace: 'nowrap' } })}>
       <Hours value={booked} /> of <Hours value={budget} unit />
     </span>
   )

@@ -95,9 +95,10 @@ const valueText = css({
 const clear = css({
   position: 'absolute',
   insetBlock: '0',
-  insetInlineEnd: '8',
+  // A finger's target reaches to the arrow.
+  insetInlineEnd: { base: '8', _coarse: '9' },
   center: true,
-  width: '8',
+  width: { base: '8', _coarse: 'touch' },
   color: 'muted',
   borderRadius: 'sm',
 })

@@ -47,7 +47,7 @@ const Head = <R,>({ group, columns, hasTicks, phone, at, onFold, onSelect }: Hea
           <Chevron isFolded={isFolded} />
           {mark}
           <b>{label}</b>
-          <span className={styles.note}>
+          <span className={styles.note} data-number={typeof note === 'number' || undefined}>
             {typeof note === 'string' ? <span className={styles.groupSaid}>{note}</span> : note}
           </span>
         </button>

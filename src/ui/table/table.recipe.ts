@@ -175,6 +175,8 @@ export const table = sva({
       color: 'muted',
       fontWeight: 'regular',
       whiteSpace: 'nowrap',
+      // A number that is cut is another one.
+      '&[data-number]': { flexShrink: '0' },
     },
     tick: { display: 'grid', placeItems: 'center' },
     box: {

@@ -42,7 +42,8 @@ export const CloseSteps = memo(({ people, hoursIn, exceptions, approved, exporte
 
 const list = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+  // As many beside each other as there is room for words of their size.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
   layerStyle: 'card',
   overflow: 'hidden',
 })

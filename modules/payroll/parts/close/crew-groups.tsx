@@ -67,9 +67,9 @@ function groupOf(
     mark: by === 'lead' && name && !phone && <Avatar name={name} size="sm" decorative />,
     // A phone has room for what stands against approving.
     note: phone ? (
-      <>
+      <span className={css({ minWidth: '0', truncate: true })}>
         {people} {state}
-      </>
+      </span>
     ) : (
       jobs
     ),
