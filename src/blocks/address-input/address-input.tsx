@@ -133,7 +133,12 @@ export const AddressInput = ({
   )
 }
 
-const group = css({ stack: '3', gridTemplateColumns: { base: '3fr 2fr', sm: '1fr 11rem 7rem' }, minWidth: '0' })
+const group = css({
+  stack: '3',
+  // Two beside each other on a phone, unless its letters are large.
+  gridTemplateColumns: { base: 'repeat(auto-fit, minmax(min(max(8.5rem, 40%), 100%), 1fr))', sm: '1fr 11rem 7rem' },
+  minWidth: '0',
+})
 const legend = css({ textStyle: 'label', marginBottom: '2' })
 const star = css({ color: 'attention', marginInlineStart: '0.5' })
 const row = css({ gridColumn: '1 / -1' })

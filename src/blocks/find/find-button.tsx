@@ -94,9 +94,10 @@ const field = css({
   color: { base: 'frame.ink', md: 'muted' },
   background: { md: 'soft' },
 })
-const words = css({ display: { base: 'none', md: 'block' } })
+const words = css({ display: { base: 'none', md: 'block' }, minWidth: '0', truncate: true })
 const key = css({
   display: { base: 'none', md: 'block' },
+  flex: 'none',
   marginInlineStart: 'auto',
   paddingInline: '1.5',
   border: '1px solid {colors.line}',

@@ -141,7 +141,7 @@ const Editor = ({
 }
 
 const cell = css({
-  minWidth: '0',
+  minWidth: { base: '6', _coarse: 'touch' },
   minHeight: { base: '8', _coarse: 'touch' },
   paddingInline: '2',
   marginInlineStart: '-2',

@@ -123,6 +123,9 @@ const InUse = <E extends Entity>({ entity, item }: OfRecord<E>) => {
 
 const line = css({
   row: '1',
+  // Large letters leave the buttons a line of their own.
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   minHeight: 'row',
   paddingInline: '3.5',
   background: 'card',
@@ -131,4 +134,4 @@ const line = css({
   '&[data-dragged]': { boxShadow: 'floating', position: 'relative', zIndex: '1' },
 })
 const handle = css({ cursor: 'grab!', touchAction: 'none', marginInlineStart: '-2' })
-const content = css({ flex: '1', minWidth: '0', '&[data-off]': { color: 'faint', textDecoration: 'line-through' } })
+const content = css({ flex: '1 1 7rem', minWidth: '0', '&[data-off]': { color: 'faint', textDecoration: 'line-through' } })
