@@ -98,7 +98,7 @@ const listOf = (everywhere: boolean, isSought: boolean): ListSpec<typeof documen
         </b>
       ),
       sortable: true,
-      width: 'minmax(10rem, 3fr)',
+      width: 'minmax(0, 3fr)',
       phone: 'title',
     },
     {
@@ -110,7 +110,7 @@ const listOf = (everywhere: boolean, isSought: boolean): ListSpec<typeof documen
           {everywhere ? <FolderPath entity={folders} id={one.folder_id} /> : `Version ${one.version}`}
         </>
       ),
-      width: 'minmax(6rem, 2fr)',
+      width: 'minmax(0, 2fr)',
       phone: 'sub',
     },
     {
@@ -142,6 +142,7 @@ const listOf = (everywhere: boolean, isSought: boolean): ListSpec<typeof documen
       align: 'end',
       width: '6rem',
       phone: 'sub',
+      wide: true,
     },
   ],
   views: [{ key: 'all', label: 'All' }],

@@ -43,7 +43,7 @@ const Line = memo(({ item, onOpen }: { item: ReadonlySignal<Folder>; onOpen: (id
 })
 
 const list = css({
-  display: { base: 'grid', md: 'none' },
+  display: { base: 'grid', lg: 'none' },
   layerStyle: 'card',
   overflow: 'hidden',
   '& li + li': { borderTop: '1px solid {colors.line}' },

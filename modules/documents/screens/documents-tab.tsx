@@ -120,10 +120,11 @@ function emptyTitle({ sought, archived, folder, level }: Shelf): string {
 const columns = css({
   stack: '4',
   alignItems: 'start',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '14.75rem minmax(0, 1fr)' },
+  // On narrower screens the table needs the width; the folders stand above it, as on phones.
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'min(14.75rem, 25%) minmax(0, 1fr)' },
   '@media (min-width: 80rem)': { '&[data-panel]': { gridTemplateColumns: '14.75rem minmax(0, 1fr) 23.25rem' } },
 })
-const side = css({ display: { base: 'none', md: 'block' } })
+const side = css({ display: { base: 'none', lg: 'block' } })
 const panel = css({
   display: 'none',
   position: 'sticky',

@@ -68,12 +68,12 @@ export const MissingList = ({ day, there, onAdd }: Props) => {
 const idOf = ({ id }: User) => id
 
 const columnsOf = (short: ReadonlyMap<Id, number>, there: ReadonlySet<Id>, onAdd: (id: Id) => void): Column<User>[] => [
-  { key: 'name', header: 'Person', cell: ({ name }) => <b>{name}</b>, width: 'minmax(8rem, 1fr)', phone: 'title' },
+  { key: 'name', header: 'Person', cell: ({ name }) => <b>{name}</b>, width: 'minmax(0, 1fr)', phone: 'title' },
   {
     key: 'short',
     header: 'Missing',
     cell: ({ id }) => (short.has(id) ? `${formatHours(short.get(id) ?? 0)} h planned` : 'Nothing planned, no hours'),
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(0, 1fr)',
     phone: 'sub',
   },
   {
