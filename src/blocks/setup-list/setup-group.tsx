@@ -134,4 +134,8 @@ const line = css({
   '&[data-dragged]': { boxShadow: 'floating', position: 'relative', zIndex: '1' },
 })
 const handle = css({ cursor: 'grab!', touchAction: 'none', marginInlineStart: '-2' })
-const content = css({ flex: '1 1 7rem', minWidth: '0', '&[data-off]': { color: 'faint', textDecoration: 'line-through' } })
+const content = css({
+  flex: '1 1 7rem',
+  minWidth: '0',
+  '&[data-off]': { color: 'faint', textDecoration: 'line-through' },
+})

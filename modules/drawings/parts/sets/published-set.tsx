@@ -118,7 +118,12 @@ const Change = ({ change, project_id, pins }: { change: SetChange; project_id: I
 const card = css({ layerStyle: 'card', overflow: 'hidden' })
 const head = css({ textStyle: 'section', paddingBlock: '3', paddingInline: '3.5' })
 /** As high as a thumb where it is pressed by one. */
-const link = css({ flex: '1 1 14rem', minWidth: '0', minHeight: { base: '6', _coarse: 'touch' }, alignContent: 'center' })
+const link = css({
+  flex: '1 1 14rem',
+  minWidth: '0',
+  minHeight: { base: '6', _coarse: 'touch' },
+  alignContent: 'center',
+})
 const row = css({
   display: 'flex',
   flexWrap: 'wrap',
