@@ -12,6 +12,7 @@ import {
   type PropDescriptor,
 } from 'react-docgen'
 import type { Plugin } from 'vite'
+import { defaults } from './defaults.ts'
 
 /** Follows types to our own files, by the paths of package.json too, and to no package. */
 const importer = makeFsImporter((name, folder) => {
@@ -22,7 +23,7 @@ const importer = makeFsImporter((name, folder) => {
 
 const config: Config = {
   resolver: new builtinResolvers.FindExportedDefinitionsResolver(),
-  handlers: Object.values(builtinHandlers),
+  handlers: [...Object.values(builtinHandlers), defaults],
   importer,
 }
 

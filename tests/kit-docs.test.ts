@@ -68,6 +68,40 @@ describe('the stories of a kit component', () => {
   })
 })
 
+describe('the table of props', () => {
+  /** The defaults of a component of the kit. */
+  const defaultsOf = (file: string, name: string, source?: string) => {
+    const { props = {} } =
+      documentationOf(join(root, 'src/ui', file), source).find(({ displayName }) => displayName === name) ?? {}
+    const known = Object.entries(props).filter(([, { defaultValue }]) => defaultValue)
+    return Object.fromEntries(known.map(([prop, { defaultValue }]) => [prop, defaultValue?.value]))
+  }
+
+  test('shows the default that a component takes its props apart with', () => {
+    expect(defaultsOf('skeleton/skeleton.tsx', 'Skeleton')).toEqual({ width: "'100%'", height: "'1em'" })
+    expect(defaultsOf('number-input/number-input.tsx', 'NumberInput')).toMatchObject({ step: '0.01', press: 'step' })
+    expect(defaultsOf('table/table.tsx', 'PlainTable')).toEqual({ density: "'comfortable'" })
+  })
+
+  test('shows the variants that its recipe takes by default, of another file too, and not those it is given', () => {
+    expect(defaultsOf('tag/tag.tsx', 'Tag')).toEqual({ tone: "'neutral'" })
+    expect(defaultsOf('button/button.tsx', 'Button')).toEqual({ variant: "'solid'", size: "'md'" })
+    expect(defaultsOf('button/button.tsx', 'IconButton')).toEqual({ variant: "'ghost'", size: "'md'" })
+  })
+
+  test('shows those of a component that the props are handed on to', () => {
+    expect(defaultsOf('dialog/dialog.tsx', 'Dialog')).toMatchObject({ size: "'md'", role: "'dialog'" })
+  })
+
+  test('shows no default of what is no prop', () => {
+    const dial = `export const Dial = ({ turns }: { turns?: number }) => {
+      const { size = 'md' } = dials
+      return <b>{turns}</b>
+    }`
+    expect(defaultsOf('dial/dial.tsx', 'Dial', dial)).toEqual({})
+  })
+})
+
 describe('a guide', () => {
   const guide: Guide = { pairs: [{ do: ['Turn it.', () => null], dont: ['Press it.', () => null] }] }
 
