@@ -3,6 +3,7 @@ import { defineMain } from '@storybook/react-vite/node'
 import type { Plugin, PluginOption } from 'vite'
 import { docgen } from './docgen.ts'
 import { sampleCompany } from './sample-company.ts'
+import { sentences } from './sentence.ts'
 
 /** Whether a plugin is only for the app's production build. */
 const finishesApp = (plugin: PluginOption): boolean =>
@@ -49,8 +50,8 @@ export default defineMain({
       ...(config.plugins?.filter((plugin) => !finishesApp(plugin)) ?? []),
       serveWorkers,
       sampleCompany(),
-      // Tests play stories, and show no tables of props.
-      !process.env.VITEST && docgen,
+      // Tests play stories, and show no pages of docs.
+      !process.env.VITEST && [docgen, sentences],
     ],
   }),
 })

@@ -112,6 +112,8 @@ function keepFocusWritable() {
  */
 export default definePreview({
   addons: [addonA11y(), addonDocs(), addonGuide(), addonPseudoStates(), addonMsw(theWorker)],
+  // Each file of stories has a page of docs, but what is a page of its own: `!autodocs`.
+  tags: ['autodocs'],
 
   parameters: {
     // Passed checks are not reported, since they would take 50 kB per story.

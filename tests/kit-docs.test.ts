@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { documentationOf } from '../.storybook/docgen.ts'
 import { lacks, type Guide } from '../.storybook/guide.tsx'
+import { sentenceOf } from '../.storybook/sentence.ts'
 import { isStory, root, sourcesIn, type Source } from './architecture.ts'
 
 const stories = sourcesIn('src/ui').filter(({ path }) => isStory(path))
@@ -65,6 +66,38 @@ describe('the stories of a kit component', () => {
     expect(lacking).toEqual(without)
     const dial = 'export const Dial = ({ turns }: { turns: number }) => <b>{turns}</b>'
     expect(undescribed('Dial', '/dial.tsx', dial)).toEqual(['Dial has no sentence', 'Dial.turns is not described'])
+  })
+})
+
+describe('the page of a block, a module or the shell', () => {
+  const files = sourcesIn('src/blocks', 'src/app', 'modules').filter(
+    ({ path, text }) => isStory(path) && !/\btags: \[[^\]]*'!autodocs'/.test(text),
+  )
+  const sentence = (path: string, text: string) => sentenceOf(join(root, path), text)
+
+  test('begins with a sentence', () => {
+    expect(files.length).toBeGreaterThan(70)
+    const lacking = files.filter(({ path, text }) => !/^[A-Z].{15,}\.$/.test(sentence(path, text)))
+    expect(lacking.map(({ path }) => `${path}: a sentence above its meta, or that of what it shows`)).toEqual([])
+  })
+
+  const meta = (component: string) => `const meta = preview.meta({ title: 'Screens/Dial', component: ${component} })\n`
+
+  test('has the sentence above its meta, otherwise that of its component or of the screen with its name', () => {
+    expect(sentence('modules/rfis/screens/rfis-tab.stories.tsx', meta('App'))).toBe(
+      "A project's RFIs by whose turn it is.",
+    )
+    expect(
+      sentence('modules/rfis/screens/rfis-tab.stories.tsx', `/** A dial.\n * @useSignals */\n${meta('App')}`),
+    ).toBe('A dial.')
+    const imported = `import { Page } from './page.tsx'\n${meta('Page')}`
+    expect(sentence('src/blocks/page/page.stories.tsx', imported)).toMatch(/^The layout of a screen/)
+  })
+
+  test('has none where nothing is written', () => {
+    expect(sentence('modules/rfis/screens/dial.stories.tsx', meta('App'))).toBe('')
+    expect(sentence('modules/rfis/screens/dial.stories.tsx', meta('Local'))).toBe('')
+    expect(sentence('modules/rfis/screens/dial.stories.tsx', `/** Other. */\nconst a = 1\n${meta('App')}`)).toBe('')
   })
 })
 

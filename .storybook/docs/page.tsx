@@ -1,13 +1,73 @@
-import type { ReactNode } from 'react'
-import { Canvas, Controls, Description, Primary, Stories, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks'
+import { useContext, type ReactNode } from 'react'
+import {
+  ArgTypes,
+  Canvas,
+  Controls,
+  Description,
+  DocsContext,
+  Primary,
+  Stories,
+  Subtitle,
+  Title,
+  useOf,
+} from '@storybook/addon-docs/blocks'
 import { css } from '#css/css'
 import type { Guide } from '../guide.tsx'
 
+/** The page of docs of every file of stories. */
+export default function Page() {
+  const { preparedMeta } = useOf('meta', ['meta'])
+  return /^(Kit|Foundations)\//.test(preparedMeta.title) ? <KitPage /> : <ScreenPage />
+}
+
 /**
- * The page of docs of every component: what it is, a playground with its props, its states, what to do and what not, its
+ * The page of what runs in the app, a block or a screen: what it is, its first story, its props, and its states. Only one
+ * story is shown, since each has an app and a server of its own; it is in a frame, since bars and dialogs would cover the
+ * page.
+ */
+const ScreenPage = () => {
+  const { preparedMeta } = useOf('meta', ['meta'])
+  // In the order of the file: a module's exports are in that of the alphabet.
+  const stories = useContext(DocsContext).componentStories()
+  const { __docgenInfo: documented } = (preparedMeta.component ?? {}) as { __docgenInfo?: { props?: object } }
+  return (
+    <>
+      <Title />
+      <Subtitle />
+      <Description of="meta" />
+      {stories[0] && (
+        <Canvas of={stories[0].moduleExport} sourceState="none" story={{ inline: false, height: '640px' }} />
+      )}
+      {documented?.props && (
+        <>
+          <h2>Props</h2>
+          <div className={css({ overflowX: 'auto' })}>
+            <ArgTypes />
+          </div>
+        </>
+      )}
+      <h2>States</h2>
+      <dl>
+        {stories.map(({ id, name, moduleExport }) => [
+          <dt key={id}>
+            <a href={`./?path=/story/${id}`} target="_top">
+              {name}
+            </a>
+          </dt>,
+          <dd key={`${id} is`}>
+            <Description of={moduleExport} />
+          </dd>,
+        ])}
+      </dl>
+    </>
+  )
+}
+
+/**
+ * The page of a component of the kit: what it is, a playground with its props, its states, what to do and what not, its
  * keys, and its other stories.
  */
-export default function Page() {
+const KitPage = () => {
   const { csfFile, preparedMeta } = useOf('meta', ['meta'])
   const guide: Guide | undefined = preparedMeta.parameters.guide
   const states = Object.values(csfFile.stories).find(({ name }) => name === 'States')

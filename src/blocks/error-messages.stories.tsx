@@ -3,7 +3,7 @@ import { css } from '#css/css'
 import { messageOf } from '#core/resource/messages.ts'
 import { Card } from '#ui/card/card.tsx'
 
-const meta = preview.meta({ title: 'Foundations/Messages' })
+const meta = preview.meta({ title: 'Foundations/Messages', tags: ['!autodocs'] })
 
 const pairs = [
   ['No connection. 3 entries are safe on this phone.', 'Network error. Operation failed.'],

@@ -3,7 +3,7 @@ import { expect, waitFor } from 'storybook/test'
 import preview from '../../.storybook/preview.tsx'
 import { css } from '#css/css'
 
-const meta = preview.meta({ title: 'Foundations/Color' })
+const meta = preview.meta({ title: 'Foundations/Color', tags: ['!autodocs'] })
 
 /** Pairs of text and background colours. The contrast is computed from the browser's colours. */
 const words = [

@@ -6,7 +6,7 @@ import { formatDuration } from '#lib/durations.ts'
 import { formatClock, formatDone, formatMoment, formatRecent, formatTime } from '#lib/moments.ts'
 import { formatHours } from '#lib/numbers.ts'
 
-const meta = preview.meta({ title: 'Foundations/Dates and times' })
+const meta = preview.meta({ title: 'Foundations/Dates and times', tags: ['!autodocs'] })
 
 const at = new Date(2026, 10, 20, 9, 14)
 const styles = [

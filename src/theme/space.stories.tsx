@@ -1,7 +1,7 @@
 import preview from '../../.storybook/preview.tsx'
 import { css } from '#css/css'
 
-const meta = preview.meta({ title: 'Foundations/Space' })
+const meta = preview.meta({ title: 'Foundations/Space', tags: ['!autodocs'] })
 
 const steps = ['0.5', '1', '1.5', '2', '2.5', '3', '3.5', '4', '4.5', '5', '6', '8', '10', '12', '16', '24']
 const heights = [

@@ -1,7 +1,7 @@
 import preview from '../../.storybook/preview.tsx'
 import { css } from '#css/css'
 
-const meta = preview.meta({ title: 'Foundations/Type' })
+const meta = preview.meta({ title: 'Foundations/Type', tags: ['!autodocs'] })
 
 const samples = [
   ['display', css({ textStyle: 'display' }), 'Good morning, Dana'],

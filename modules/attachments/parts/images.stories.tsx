@@ -3,8 +3,6 @@ import { expect, fireEvent, screen, waitFor, within } from 'storybook/test'
 import preview, { type StoryApp } from '../../../.storybook/preview.tsx'
 import { Images } from './images.tsx'
 
-/** Resizing and uploading a picture may take a while on a busy machine. */
-
 const meta = preview.meta({
   title: 'Parts/Images',
   component: Images,

@@ -2,6 +2,7 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 import { drawOn } from '../../../src/ui/signature/draw.fixture.ts'
 
+/** The weekly forms of jobs with prevailing wages: what each lacks, until it is made and signed. */
 const meta = preview.meta({
   title: 'Screens/Certified payroll',
   component: App,

@@ -1,6 +1,7 @@
 import { expect, screen, waitFor } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
+/** The company's logo among its settings: uploaded, replaced and removed. */
 const meta = preview.meta({
   title: 'Screens/Setup/Company logo',
   component: App,

@@ -1,6 +1,7 @@
 import { expect, screen, type userEvent as userEvents, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 
+/** Who is needed by license against who is available, and the hours at completion of a job (rule labor-forecast). */
 const meta = preview.meta({ title: 'Screens/Forecasting', component: App, parameters: { path: '/forecasting' } })
 interface Played {
   canvas: Pick<typeof screen, 'findByRole'>

@@ -4,6 +4,7 @@ import preview, { App, runningClock } from '../../../.storybook/preview.tsx'
 import { addDays, startOfWeek } from '#lib/days.ts'
 import { choose } from '#ui/story.tsx'
 
+/** A week that is closed on the payroll page: its exceptions are answered, crews approved and the rest exported. */
 const meta = preview.meta({
   title: 'Screens/Close Week',
   component: App,

@@ -1,6 +1,7 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, at } from '../../../.storybook/preview.tsx'
 
+/** An RFI that is asked on a phone, where the question came up. */
 const meta = preview.meta({
   title: 'Screens/RFI from the field',
   component: App,

@@ -2,6 +2,7 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import { addDays, dayIn } from '#lib/days.ts'
 import preview, { App, at, type Preparing } from '../../../.storybook/preview.tsx'
 
+/** The schedule as bars over weeks, of all jobs or of one, with what each bar waits for. */
 const meta = preview.meta({ title: 'Screens/Gantt', component: App, parameters: { path: '/schedule?view=gantt' } })
 const phone = { viewport: { value: 'phone' } }
 const bars = (name: RegExp) => screen.findAllByRole('button', { name })

@@ -7,6 +7,7 @@ import { DANA, KIM, LUIS, MONDAY, PROJECT, book } from '../parts/outlook/booked.
 import { EnterTimeDialog } from './enter-time-dialog.tsx'
 import { opened, hoursOf, code, lines, project, save } from './sheet-steps.fixture.ts'
 
+/** Enter Time for a crew: yesterday's lines copied, and values set for all of its people. */
 const meta = preview.meta({
   title: 'Dialogs/Enter time, a crew',
   component: EnterTimeDialog,

@@ -3,6 +3,7 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
+/** What a person does with the account they are signed in with: the menu, the profile, the password and signing out. */
 const meta = preview.meta({ title: 'Shell/Account', component: App, parameters: { path: '/' } })
 const phone = { viewport: { value: 'phone' } }
 const nobody = { person: 'nobody' }

@@ -32,6 +32,7 @@ const Opening = ({ Lazy }: { Lazy: typeof Arriving }) => {
     </>
   )
 }
+/** A dialog whose script is fetched when it opens. */
 const meta = preview.meta({ title: 'Blocks/Lazy dialog', component: Opening, parameters: { path: '/' } })
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Open' }))
 

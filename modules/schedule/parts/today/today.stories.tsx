@@ -4,6 +4,7 @@ import preview, { App, runningClock, type Preparing, type StoryApp } from '../..
 import { timeEntries } from '../../../time/entities.ts'
 import type { Agenda } from '../../agenda-shape.ts'
 
+/** What Home shows of a person's day: the job, its people and the way there, and what is to be done next. */
 const meta = preview.meta({ title: 'Screens/Home today', component: App, globals: { person: 'manager' } })
 
 const MANAGER = 'Ray Ochoa'
