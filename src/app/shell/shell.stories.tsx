@@ -189,6 +189,10 @@ export const Box = meta.story({
     await userEvent.keyboard('{Tab}')
     await screen.findByRole('button', { name: /^RFIs/, pressed: true })
     await expect(screen.queryByRole('listbox', { name: 'Documents' })).toBeNull()
+    // More of it is asked for, and the other kinds stay to go on to.
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Searching' })).toBeNull())
+    await userEvent.keyboard('{Tab}')
+    await screen.findByRole('listbox', { name: 'Documents' })
     await userEvent.clear(screen.getByRole('combobox'))
     await userEvent.keyboard('director')
     await screen.findByRole('option', { name: 'Go to Directory' })

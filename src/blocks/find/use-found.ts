@@ -20,10 +20,17 @@ export interface FoundRecords {
   readonly isDevice: boolean
 }
 
+/** What the server answered to a text, by kind; '' is all of them together, and null no answer. */
 interface Answered {
   readonly text: string
-  readonly kind: string | null
-  readonly found: Found | null
+  readonly by: ReadonlyMap<string, Found | null>
+}
+
+/** What is known of all kinds, with more of the one that is shown alone: the others stay, to go on to. */
+function known(all: Found | null | undefined, one: Found | null | undefined): Found | null {
+  if (!all || !one || all === one) return one ?? all ?? null
+  const isOther = ({ kind }: FoundItem) => !one.items.some((item) => item.kind === kind)
+  return { ...all, items: [...one.items, ...all.items.filter(isOther)], counts: { ...all.counts, ...one.counts } }
 }
 
 /**
@@ -40,28 +47,33 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
   const wanted = searchWords(text).join(' ')
   const asks = settings.value.features.includes('search') && wanted !== ''
   const nearKey = near.join()
+  const by = answered?.text === wanted ? answered.by : undefined
+  const isAnswered = by?.has(kind ?? '') ?? false
   useEffect(() => {
-    if (!asks) return
+    if (!asks || isAnswered) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       const { signal } = stop
       const asked = { text: wanted, kind, near: nearKey.split(',').filter(Boolean).map(Number), signal }
       const answer = await api.find(asked)
       if (signal.aborted) return
-      setAnswered({ text: wanted, kind, found: answer.ok ? answer.data : null })
+      const found = answer.ok ? answer.data : null
+      setAnswered((before) => ({
+        text: wanted,
+        by: new Map([...(before?.text === wanted ? before.by : []), [kind ?? '', found]]),
+      }))
       if (answer.ok) return
       // Without the server, all that the device has is looked at, shown before or not.
       const all = registry.entities.filter(({ display }) => display.findable)
       await Promise.all(all.map((entity) => kept.restoreAll(entity)))
-      if (!signal.aborted) setLoaded((times) => times + 1)
+      setLoaded((times) => times + 1)
     }, AFTER_KEYS)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [api, asks, kept, kind, nearKey, registry, wanted])
-  const isAnswered = answered?.text === wanted && answered.kind === kind
-  const found = isAnswered || (answered?.text === wanted && kind !== null) ? answered.found : null
+  }, [api, asks, isAnswered, kept, kind, nearKey, registry, wanted])
+  const found = known(by?.get(''), by?.get(kind ?? ''))
   // Read once for what is typed, not for each part of the box that is filled.
   const device = useMemo(() => {
     const findable = registry.entities.filter(({ name, display }) => display.findable && name !== jobs?.name)
@@ -77,7 +89,7 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
     kinds,
     busy: asks && !isAnswered,
     similar: found?.similar ?? false,
-    isDevice: loaded > 0 && isAnswered && answered.found === null,
+    isDevice: loaded > 0 && isAnswered && found === null,
   }
 }
 
