@@ -97,6 +97,8 @@ export const Replaced = meta.story({
     await userEvent.click(row.getByRole('button', { name: 'Replace' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Replace Kim Tran' }))
     const person = dialog.getByRole('combobox', { name: 'Person' })
+    // A dialog that opens takes the focus to its first field, which closes a list that was opened before.
+    await waitFor(() => expect(person).toHaveFocus())
     await userEvent.click(person)
     // Who is free and has the same license comes first.
     await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Theo Brandt.*apprentice · free$/))
