@@ -14,22 +14,22 @@ const groups: readonly PaletteGroup[] = [
     items: [
       {
         key: '13',
-        icon: 'circle-help',
+        icon: 'file-text',
         title: 'Feeder route above stage',
         detail: 'RFI 013',
         href: '#13',
         aside: <Tag>Open</Tag>,
       },
-      { key: '8', icon: 'circle-help', title: 'Size of the feeder to RTU-3', detail: 'RFI 008', href: '#8' },
-      { key: '7', icon: 'circle-help', title: 'Feeder supports', detail: 'RFI 007', href: '#7' },
-      { key: '2', icon: 'circle-help', title: 'Feeder of the crane', detail: 'RFI 002', href: '#2' },
+      { key: '8', icon: 'file-text', title: 'Size of the feeder to RTU-3', detail: 'RFI 008', href: '#8' },
+      { key: '7', icon: 'file-text', title: 'Feeder supports', detail: 'RFI 007', href: '#7' },
+      { key: '2', icon: 'file-text', title: 'Feeder of the crane', detail: 'RFI 002', href: '#2' },
     ],
   },
   { key: 'actions', label: 'Actions', items: [{ key: 'new', icon: 'plus', title: 'New RFI', onSelect: fn() }] },
 ]
 
 const Opened = ({ onKind, onText, onClose, ...props }: PaletteProps) => {
-  const [open, setOpen] = useState(true)
+  const [open, setOpen] = useState(false)
   const [kind, setKind] = useState(props.kind)
   const [text, setText] = useState(props.text)
   const close = () => {
@@ -82,7 +82,8 @@ const options = () => screen.getAllByRole('option').map(({ textContent }) => tex
 const current = () => screen.getByRole('option', { selected: true })
 
 export const Playground = meta.story({
-  play: async ({ args, userEvent }) => {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open' }))
     const field = await screen.findByRole('combobox', { name: 'Search' })
     await waitFor(() => expect(field).toHaveFocus())
     // Three of many, and what can be done.
@@ -105,7 +106,8 @@ export const Playground = meta.story({
 /** Words are marked where they stand, and what comes later leaves the highlight where it is. */
 export const Narrowed = meta.story({
   args: { kind: 'rfi' },
-  play: async ({ userEvent }) => {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open' }))
     const dialog = await screen.findByRole('dialog', { name: 'Search' })
     await expect(within(dialog).getAllByText('Feeder', { selector: 'mark' }).length).toBeGreaterThan(2)
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
@@ -117,7 +119,8 @@ export const Narrowed = meta.story({
 
 export const Nothing = meta.story({
   args: { groups: [], text: 'xqwz', nothing: 'Nothing is found for “xqwz”.' },
-  play: async () => {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open' }))
     await screen.findByText('Nothing is found for “xqwz”.')
   },
 })
