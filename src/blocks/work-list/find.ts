@@ -1,10 +1,8 @@
 import type { Entity } from '#core/entity/entity.ts'
 import type { Fields } from '#core/entity/field.ts'
+import { plainNumber } from '#core/query/found.ts'
 import { soughtNumber } from '#core/query/sought-number.ts'
 import { textKey } from '#lib/text-key.ts'
-
-/** A number in letters and digits, such as a sheet's: E-2.1 and E2.1 are the same. */
-const plainNumber = (text: unknown) => textKey(String(text ?? '')).replaceAll(/[\s\-–—]/g, '')
 
 /**
  * Finds what someone types into the search of a list: a number finds its record exactly; anything else finds records whose
