@@ -68,7 +68,7 @@ export default function DirectoryScreen() {
       {current === 'customers' ? (
         <CustomersTab {...frame} />
       ) : (
-        <PeopleTab key={current} {...frame} tab={current} types={types} />
+        <PeopleTab key={`${current} ${query.get('search') ?? ''}`} {...frame} tab={current} types={types} />
       )}
       {(adding === 'team' || adding === 'contact') && <UserDialog kind={adding} onClose={close} />}
       {adding === 'customer' && <CustomerDialog onClose={close} onSaved={({ id }) => navigate(`/customers/${id}`)} />}

@@ -17,7 +17,8 @@ export default function MakeItems({ text, path, put, open }: FinderProps) {
   const { registry, session } = useServices()
   const user = session.user.value
   const id = projectAt(path) ?? recentIds(VISITED)[0] ?? null
-  const [job] = useRecords(useQuery(projects, { filters: { id: id === null ? [] : [id] }, ask: id !== null }).items)
+  const known = useRecords(useQuery(projects, { filters: { id: id === null ? [] : [id] }, ask: id !== null }).items)
+  const job = known.find((one) => one.id === id)
   useEffect(() => {
     if (!job || job.archived_at !== null) return put(null)
     const key = textKey(text.trim())

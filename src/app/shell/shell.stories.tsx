@@ -232,7 +232,7 @@ export const BoxOffline = meta.story({
     await screen.findByRole('combobox')
     await userEvent.keyboard('jumper')
     await screen.findByRole('option', { name: /Missing bonding jumper/ })
-    await screen.findByText('Without a connection, this is what the device has.')
+    await screen.findByText('The server did not answer: this is what the device has.')
   },
 })
 

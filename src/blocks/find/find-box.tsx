@@ -92,7 +92,7 @@ export default function FindBox({ label, open, listKeys, onClose }: FindBoxProps
 
 const noteOf = ({ similar, isDevice }: ReturnType<typeof useFound>): ReactNode => {
   if (similar) return 'Nothing has these words. This has similar ones.'
-  return isDevice ? 'Without a connection, this is what the device has.' : undefined
+  return isDevice ? 'The server did not answer: this is what the device has.' : undefined
 }
 
 interface HandedOver extends Omit<FinderProps, 'put'> {

@@ -46,6 +46,14 @@ test('what the address says wins over what was remembered, and the rest of it is
   })
 })
 
+test('a link may name what is searched for, which nothing remembered hides', () => {
+  remember('projects', archived)
+  expect(recall('projects', initial, addressOf('?tab=all&search=Ray+Ochoa'), projects)).toEqual({
+    ...initial,
+    search: 'Ray Ochoa',
+  })
+})
+
 test('a mistyped value in the address is ignored', () => {
   const said = recall('projects', initial, addressOf('?status=gone&customer_id=four&sort=%27;drop'), projects)
   expect(said).toEqual(initial)

@@ -8,10 +8,13 @@ const keyOf = (key: string) => `list.${key}`
 
 /**
  * Reads a list's state: what the address says, else what was remembered, without the search (rule remembered-filters).
- * Invalid parts are ignored.
+ * Invalid parts are ignored. A link may name a `search`, such as a person's name in the directory.
  */
 export function recall(key: string, initial: ListState, address?: Pick<Address, 'read'>, entity?: Entity): ListState {
-  return fromAddress(initial, address, entity) ?? remembered(key, initial)
+  const said = fromAddress(initial, address, entity)
+  const search = address?.read().get('search')
+  // What was remembered could hide what a link looks for.
+  return search ? { ...(said ?? initial), search } : (said ?? remembered(key, initial))
 }
 
 function remembered(key: string, initial: ListState): ListState {

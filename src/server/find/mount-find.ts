@@ -11,7 +11,7 @@ import type { AllServices } from '../services.ts'
 import { findIn } from './find-in.ts'
 import { itemsOf } from './found-items.ts'
 
-/** How many of each kind are told, and how many where kinds are named. */
+/** Each kind shows a few of its records, and more where the request names kinds, since those fill the box then. */
 const [OF_EACH, OF_NAMED] = [6, 30]
 /** Of more, they are counted no further, and no further where kinds are named. */
 const [ENOUGH, ENOUGH_NAMED] = [20, 60]
