@@ -7,6 +7,8 @@ import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { shortcuts } from '#blocks/slots.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import type { FoundItem } from '#core/query/found-item.ts'
+import { whereOf } from '#core/query/filters.ts'
+import { matches } from '#core/query/matches.ts'
 import { searchWords } from '#core/query/found.ts'
 import { textKey } from '#lib/text-key.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -14,6 +16,9 @@ import { Palette, type PaletteGroup, type PaletteItem } from '#ui/palette/palett
 import { Tag } from '#ui/tag/tag.tsx'
 import { ACTIONS, finders, VISITED, type FinderProps } from './finders.ts'
 import { useFound } from './use-found.ts'
+
+/** How many jobs are told to the server as those whose records come first. */
+const MOST_NEAR = 50
 
 interface FindBoxProps extends Pick<FinderProps, 'open'> {
   readonly label: string
@@ -35,15 +40,16 @@ export default function FindBox({ label, open, listKeys, onClose }: FindBoxProps
   const [put, setPut] = useState<Readonly<Record<number, PaletteGroup | null>>>({})
   const jobs = registry.ahead?.entity
   const near = useMemo(() => {
-    const isHere = (one: object) => jobs !== undefined && `${path}/`.startsWith(`${jobs.display.href(one)}/`)
-    const here = jobs
-      ? store
-          .of(jobs)
-          .all.peek()
-          .find((held) => isHere(held.peek()))
-      : undefined
-    return [...(here ? [here.peek().id] : []), ...recentIds(VISITED)]
-  }, [jobs, path, store])
+    if (!jobs || !user) return []
+    const here = (one: object) => `${path}/`.startsWith(`${jobs.display.href(one)}/`)
+    const own = whereOf(jobs, registry.ahead?.own(user) ?? {}, { user })
+    const held = store
+      .of(jobs)
+      .all.peek()
+      .map((one) => one.peek())
+    const nearest = [...held.filter(here), ...held.filter((one) => matches(own, one))].map(({ id }) => id)
+    return [...new Set([...nearest, ...recentIds(VISITED)])].slice(0, MOST_NEAR)
+  }, [jobs, path, registry, store, user])
   const filled = registry.filled(finders, user)
   const handed = filled.flatMap((_, at) => put[at] ?? [])
   const isKind = registry.entities.some(({ name, display }) => name === chosen && display.findable)
