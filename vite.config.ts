@@ -85,6 +85,13 @@ const signals = defineRolldownBabelPreset({
 /** The one place that says how our sources are compiled: Vite, Vitest and Storybook all read it. */
 const sources = [react(), babel({ presets: [signals] })]
 
+/** Pages of tests are sent no source maps, which are half of what they load: who runs a file alone has them. */
+const withoutMaps: Plugin = {
+  name: 'without-maps',
+  enforce: 'post',
+  transform: (code) => ({ code, map: { mappings: '' } }),
+}
+
 /** What waits for something has its time, and so has a whole test. */
 const limits = { testTimeout: HANG, hookTimeout: HANG, expect: { poll: { timeout: PATIENCE } } }
 
@@ -212,10 +219,11 @@ export default defineConfig(({ command, mode }) => ({
       {
         extends: true,
         root: at('.'),
-        plugins: [sampleCompany()],
+        plugins: [sampleCompany(), isBrief && withoutMaps],
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx', 'modules/**/*.test.tsx'],
+          tags: [{ name: 'whole', description: 'Left to the whole proof, which `npm run test:all` runs.' }],
           browser,
           globalSetup: ['tests/clock/provide.ts', 'tests/browser-server.ts'],
           setupFiles: ['tests/clock/set-in-browser.ts', 'tests/browser-setup.ts'],
@@ -227,7 +235,10 @@ export default defineConfig(({ command, mode }) => ({
       {
         extends: true,
         root: at('.'),
-        plugins: [storybookTest({ configDir: at('./.storybook'), tags: { exclude: isBrief ? ['whole'] : [] } })],
+        plugins: [
+          storybookTest({ configDir: at('./.storybook'), tags: { exclude: isBrief ? ['whole'] : [] } }),
+          isBrief && withoutMaps,
+        ],
         test: {
           name: 'stories',
           browser,

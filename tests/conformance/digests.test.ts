@@ -42,22 +42,25 @@ describe.each(stores)('digests on $engine, with files in a $store', ({ openSampl
     return { world, admin: await world.signIn('admin@plumbline.test') }
   }
 
-  test('a file that comes in several requests, or in a form, has the digest of all its bytes', async () => {
-    const { world, admin } = await begin()
-    const location = (await create(admin, { for: at, size: large.length })).headers.get('location') ?? ''
-    let from = 0
-    for (const to of [1000, 6 * MB + 5, 6 * MB + 6, large.length]) {
-      expect((await patch(admin, location, from, large.slice(from, to))).offset).toBe(to)
-      from = to
-    }
-    // A crash before the file was finished: the next start finishes it.
-    const { kysely } = world.app.services.database
-    await sql`update uploads set finished_at = null, sha256 = null where id = ${idOf(location)}`.execute(kysely)
-    const { status, data } = await admin.post(at, { upload_id: idOf(location) })
-    expect([status, data.sha256]).toEqual([201, sha256(large)])
-    const inForm = await upload(admin, at, { file: ['a.jpg', large] })
-    expect([inForm.status, inForm.data.sha256]).toEqual([201, sha256(large)])
-  })
+  test.runIf(!isBrief)(
+    'a file that comes in several requests, or in a form, has the digest of all its bytes',
+    async () => {
+      const { world, admin } = await begin()
+      const location = (await create(admin, { for: at, size: large.length })).headers.get('location') ?? ''
+      let from = 0
+      for (const to of [1000, 6 * MB + 5, 6 * MB + 6, large.length]) {
+        expect((await patch(admin, location, from, large.slice(from, to))).offset).toBe(to)
+        from = to
+      }
+      // A crash before the file was finished: the next start finishes it.
+      const { kysely } = world.app.services.database
+      await sql`update uploads set finished_at = null, sha256 = null where id = ${idOf(location)}`.execute(kysely)
+      const { status, data } = await admin.post(at, { upload_id: idOf(location) })
+      expect([status, data.sha256]).toEqual([201, sha256(large)])
+      const inForm = await upload(admin, at, { file: ['a.jpg', large] })
+      expect([inForm.status, inForm.data.sha256]).toEqual([201, sha256(large)])
+    },
+  )
 
   test('yesterday’s database gets the columns, and its files stay without a digest', async () => {
     const { world, admin } = await begin()

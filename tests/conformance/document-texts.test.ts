@@ -33,7 +33,7 @@ describe.each(enginesOfTier)('the text of documents on $engine', ({ openSample }
     return data.data.map((one: { document_id: number }) => one.document_id)
   }
 
-  test('PDFs, Word documents and texts are found by what they say', async () => {
+  test.runIf(!isBrief)('PDFs, Word documents and texts are found by what they say', async () => {
     const pdf = await put(
       'spec.pdf',
       new Uint8Array(plainPdf([[{ text: 'Title' }], [{ text: 'Megger every feeder' }]])),

@@ -86,30 +86,34 @@ for (const [device, viewport] of [
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shifts'))).toBeLessThan(0.01)
   })
 
-test('what signed-out people see has every rule it has in the whole style sheet', async ({ page }) => {
-  await page.goto('/')
-  await started(page)
-  const sheet = await page.locator('link[rel=app][as=style], link[rel=prefetch][as=style]').getAttribute('href')
-  const whole = await (await page.request.get(sheet ?? '')).text()
-  const missing = () =>
-    page.evaluate((rules) => {
-      const escaped = (name: string) => `.${CSS.escape(name)}`
-      const own = [...document.styleSheets].flatMap((one) => [...one.cssRules].map((rule) => rule.cssText)).join('')
-      const names = new Set([...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList]))
-      return [...names].filter((name) => rules.includes(escaped(name)) && !own.includes(escaped(name)))
-    }, whole)
-  expect(await missing()).toEqual([])
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(dialog(page, 'Login')).toBeVisible()
-  expect(await missing()).toEqual([])
-  await dialog(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog(page).getByText('required').first()).toBeVisible()
-  expect(await missing()).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.getByRole('main').getByRole('button', { name: 'Install App' }).click()
-  await expect(dialog(page, 'Install App')).toBeVisible()
-  expect(await missing()).toEqual([])
-})
+test(
+  'what signed-out people see has every rule it has in the whole style sheet',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await page.goto('/')
+    await started(page)
+    const sheet = await page.locator('link[rel=app][as=style], link[rel=prefetch][as=style]').getAttribute('href')
+    const whole = await (await page.request.get(sheet ?? '')).text()
+    const missing = () =>
+      page.evaluate((rules) => {
+        const escaped = (name: string) => `.${CSS.escape(name)}`
+        const own = [...document.styleSheets].flatMap((one) => [...one.cssRules].map((rule) => rule.cssText)).join('')
+        const names = new Set([...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList]))
+        return [...names].filter((name) => rules.includes(escaped(name)) && !own.includes(escaped(name)))
+      }, whole)
+    expect(await missing()).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expect(dialog(page, 'Login')).toBeVisible()
+    expect(await missing()).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog(page).getByText('required').first()).toBeVisible()
+    expect(await missing()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('main').getByRole('button', { name: 'Install App' }).click()
+    await expect(dialog(page, 'Install App')).toBeVisible()
+    expect(await missing()).toEqual([])
+  },
+)
 
 test('a press of Install App that comes before the script opens the guide', { tag: '@whole' }, async ({ page }) => {
   const release = await holdScripts(page)
@@ -153,49 +157,53 @@ test(
   },
 )
 
-test('signed-in people never see the welcome page, and their app is fetched beside the first script', async ({
-  page,
-}) => {
-  await signIn(page, 'office', '/projects')
-  const release = await holdScripts(page)
-  await page.goto('/projects', { waitUntil: 'commit' })
-  await expect(page.locator('#mark')).toBeVisible()
-  await expect(page.getByText(WELCOME)).toBeHidden()
-  await expect(page.locator('link[rel=modulepreload][href*="/app-"]')).toHaveCount(1)
-  await page.evaluate(() => {
-    Object.assign(globalThis, { seen: '' })
-    new MutationObserver(() => {
-      Reflect.set(globalThis, 'seen', Reflect.get(globalThis, 'seen') + document.body.innerText)
-    }).observe(document.body, { childList: true, subtree: true })
-  })
-  release()
-  await expect(page.getByRole('row').nth(2)).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).not.toContain('Sign in to see')
-})
+test(
+  'signed-in people never see the welcome page, and their app is fetched beside the first script',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'office', '/projects')
+    const release = await holdScripts(page)
+    await page.goto('/projects', { waitUntil: 'commit' })
+    await expect(page.locator('#mark')).toBeVisible()
+    await expect(page.getByText(WELCOME)).toBeHidden()
+    await expect(page.locator('link[rel=modulepreload][href*="/app-"]')).toHaveCount(1)
+    await page.evaluate(() => {
+      Object.assign(globalThis, { seen: '' })
+      new MutationObserver(() => {
+        Reflect.set(globalThis, 'seen', Reflect.get(globalThis, 'seen') + document.body.innerText)
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    release()
+    await expect(page.getByRole('row').nth(2)).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).not.toContain('Sign in to see')
+  },
+)
 
-test("a list's own scripts are fetched beside the app's, and those of its dialogs when one is opened", async ({
-  page,
-}) => {
-  await signIn(page, 'admin', '/')
-  let shared = 0
-  page.on('request', (request) => (shared += Number(/\/assets\/(shared|user-dialog)-/.test(request.url()))))
-  const release = await holdScripts(page)
-  for (const [path, screen] of [
-    ['/users?person=1', 'users-screen'],
-    ['/projects/1/rfis', 'project-screen'],
-    ['/rfis/1', 'rfi-screen'],
-  ] as const) {
-    await page.goto(path, { waitUntil: 'commit' })
-    await expect(page.locator(`link[rel=modulepreload][href*="/${screen}-"]`)).toHaveCount(1)
-  }
-  // What the page before still asks for is not counted.
-  await page.goto('about:blank')
-  shared = 0
-  await page.goto('/users', { waitUntil: 'commit' })
-  await expect(page.locator('link[rel=modulepreload][href*="/lists-"]')).toHaveCount(1)
-  expect(shared).toBe(0)
-  release()
-  await page.getByRole('button', { name: 'Add user' }).click()
-  await expect(dialog(page, 'Add Team Member')).toBeVisible()
-  expect(shared).toBeGreaterThan(0)
-})
+test(
+  "a list's own scripts are fetched beside the app's, and those of its dialogs when one is opened",
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'admin', '/')
+    let shared = 0
+    page.on('request', (request) => (shared += Number(/\/assets\/(shared|user-dialog)-/.test(request.url()))))
+    const release = await holdScripts(page)
+    for (const [path, screen] of [
+      ['/users?person=1', 'users-screen'],
+      ['/projects/1/rfis', 'project-screen'],
+      ['/rfis/1', 'rfi-screen'],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator(`link[rel=modulepreload][href*="/${screen}-"]`)).toHaveCount(1)
+    }
+    // What the page before still asks for is not counted.
+    await page.goto('about:blank')
+    shared = 0
+    await page.goto('/users', { waitUntil: 'commit' })
+    await expect(page.locator('link[rel=modulepreload][href*="/lists-"]')).toHaveCount(1)
+    expect(shared).toBe(0)
+    release()
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await expect(dialog(page, 'Add Team Member')).toBeVisible()
+    expect(shared).toBeGreaterThan(0)
+  },
+)

@@ -6,7 +6,7 @@ interface Project {
   number: string
 }
 
-test('a customer is added, found, changed and deleted', async ({ page }) => {
+test('a customer is added, found, changed and deleted', { tag: '@whole' }, async ({ page }) => {
   const name = unique('Zillah Orchards')
   await signIn(page, 'admin', '/customers')
   await page.getByRole('button', { name: 'Add customer' }).click()

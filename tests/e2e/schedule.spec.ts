@@ -97,7 +97,7 @@ const menu = (page: Page) => page.getByRole('menu', { name: 'Chosen days' })
 const menuItem = (page: Page, name: string) => menu(page).getByRole('menuitem', { name, exact: true })
 const planned = (page: Page, name: string, job: RegExp) => row(page, name).getByRole('gridcell', { name: job })
 
-test('what is exported is what the board’s filters show', async ({ page }) => {
+test('what is exported is what the board’s filters show', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('/schedule?view=board')
   await expect(row(page, 'Theo Brandt')).toBeVisible()
@@ -112,102 +112,106 @@ test('what is exported is what the board’s filters show', async ({ page }) => 
   expect([...new Set(lines.map((line) => line.split(',')[1]))]).toEqual(['Pat Olsen'])
 })
 
-test('an empty cell is planned in place by the mouse, and what is typed stays until it is discarded (rule board-cells)', async ({
-  page,
-}) => {
-  await signIn(page, 'manager')
-  await page.goto('/schedule')
-  const [marisol, luis] = [await cell(page, 'Marisol Vega', SATURDAY), await cell(page, 'Luis Ortega', SATURDAY)]
-  await page.mouse.click(marisol.x, marisol.y)
-  const dialog = page.getByRole('dialog', { name: 'Assign Marisol Vega' })
-  await expect(dialog.getByRole('combobox', { name: 'Project' })).toBeFocused()
-  // Nothing is typed yet, and a press on another cell moves there.
-  await page.mouse.click(luis.x, luis.y)
-  await expect(page.getByRole('dialog', { name: 'Assign Luis Ortega' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(board(page)).toBeFocused()
+test(
+  'an empty cell is planned in place by the mouse, and what is typed stays until it is discarded (rule board-cells)',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.goto('/schedule')
+    const [marisol, luis] = [await cell(page, 'Marisol Vega', SATURDAY), await cell(page, 'Luis Ortega', SATURDAY)]
+    await page.mouse.click(marisol.x, marisol.y)
+    const dialog = page.getByRole('dialog', { name: 'Assign Marisol Vega' })
+    await expect(dialog.getByRole('combobox', { name: 'Project' })).toBeFocused()
+    // Nothing is typed yet, and a press on another cell moves there.
+    await page.mouse.click(luis.x, luis.y)
+    await expect(page.getByRole('dialog', { name: 'Assign Luis Ortega' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(board(page)).toBeFocused()
 
-  await page.mouse.click(marisol.x, marisol.y)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Project is required')).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
-  await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
-  await page.mouse.click(luis.x, luis.y)
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep typing' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const work = planned(page, 'Marisol Vega', /Road 68 Elementary/)
-  await expect(work).toHaveAccessibleName(/draft/)
+    await page.mouse.click(marisol.x, marisol.y)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Project is required')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
+    await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
+    await page.mouse.click(luis.x, luis.y)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep typing' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const work = planned(page, 'Marisol Vega', /Road 68 Elementary/)
+    await expect(work).toHaveAccessibleName(/draft/)
 
-  // Two clicks on the day after plan the same job again, and the menu of a cell takes it away.
-  const next = await cell(page, 'Marisol Vega', SUNDAY)
-  await page.mouse.dblclick(next.x, next.y)
-  await expect(work).toHaveCount(2)
-  await expect(dialog).toBeHidden()
-  await page.mouse.click(next.x, next.y, { button: 'right' })
-  await menuItem(page, 'Clear').click()
-  await expect(work).toHaveCount(1)
-  const told = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: '1 day cleared.' })
-  await told.getByRole('button', { name: 'Undo' }).click()
-  await expect(work).toHaveCount(2)
-  await page.mouse.click(next.x, next.y, { button: 'right' })
-  await menuItem(page, 'Clear').click()
-  await page.mouse.click(marisol.x, marisol.y, { button: 'right' })
-  await menuItem(page, 'Clear').click()
-  await expect(work).toHaveCount(0)
-})
+    // Two clicks on the day after plan the same job again, and the menu of a cell takes it away.
+    const next = await cell(page, 'Marisol Vega', SUNDAY)
+    await page.mouse.dblclick(next.x, next.y)
+    await expect(work).toHaveCount(2)
+    await expect(dialog).toBeHidden()
+    await page.mouse.click(next.x, next.y, { button: 'right' })
+    await menuItem(page, 'Clear').click()
+    await expect(work).toHaveCount(1)
+    const told = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: '1 day cleared.' })
+    await told.getByRole('button', { name: 'Undo' }).click()
+    await expect(work).toHaveCount(2)
+    await page.mouse.click(next.x, next.y, { button: 'right' })
+    await menuItem(page, 'Clear').click()
+    await page.mouse.click(marisol.x, marisol.y, { button: 'right' })
+    await menuItem(page, 'Clear').click()
+    await expect(work).toHaveCount(0)
+  },
+)
 
-test('days swept over have their menu at once, which assigns, gives time off, copies and clears (rule board-cells)', async ({
-  page,
-}) => {
-  await signIn(page, 'manager')
-  await page.goto('/schedule')
-  const [from, to] = [await cell(page, 'Pat Olsen', SUNDAY), await cell(page, 'Sam Whitfield', SUNDAY)]
-  const sweep = async () => {
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(to.x, to.y, { steps: 4 })
-    await page.mouse.up()
-    await expect(menu(page)).toBeVisible()
-  }
-  await sweep()
-  expect(await page.evaluate(() => String(getSelection()))).toBe('')
-  await menuItem(page, 'Time off').click()
-  const off = planned(page, 'Sam Whitfield', /^Time off$/)
-  await expect(off).toHaveCount(1)
-  await page.getByText('Time off for 2 people.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(off).toHaveCount(0)
+test(
+  'days swept over have their menu at once, which assigns, gives time off, copies and clears (rule board-cells)',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.goto('/schedule')
+    const [from, to] = [await cell(page, 'Pat Olsen', SUNDAY), await cell(page, 'Sam Whitfield', SUNDAY)]
+    const sweep = async () => {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 4 })
+      await page.mouse.up()
+      await expect(menu(page)).toBeVisible()
+    }
+    await sweep()
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    await menuItem(page, 'Time off').click()
+    const off = planned(page, 'Sam Whitfield', /^Time off$/)
+    await expect(off).toHaveCount(1)
+    await page.getByText('Time off for 2 people.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(off).toHaveCount(0)
 
-  // By keys: Shift and arrows choose, the menu comes as Shift is let go, and keys of the board count in it.
-  await sweep()
-  await page.keyboard.press('Escape')
-  await expect(board(page)).toBeFocused()
-  const height = async () => (await page.locator('[data-choice]').boundingBox())?.height ?? 0
-  const two = await height()
-  await page.keyboard.press('Shift+ArrowUp')
-  await expect(menuItem(page, 'Assign')).toBeVisible()
-  expect(await height()).toBeLessThan(two)
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(menuItem(page, 'Assign')).toBeVisible()
-  expect(await height()).toBe(two)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Assign 2 people' })
-  await dialog.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
-  await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  const work = planned(page, 'Sam Whitfield', /Road 68 Elementary/)
-  await expect(work.first()).toBeVisible()
-  await expect(board(page)).toBeFocused()
-  await page.keyboard.press('Shift+F10')
-  await expect(menuItem(page, 'Clear')).toBeVisible()
-  await page.keyboard.press('Delete')
-  await expect(work).toHaveCount(0)
-  await expect(menu(page)).toBeHidden()
-})
+    // By keys: Shift and arrows choose, the menu comes as Shift is let go, and keys of the board count in it.
+    await sweep()
+    await page.keyboard.press('Escape')
+    await expect(board(page)).toBeFocused()
+    const height = async () => (await page.locator('[data-choice]').boundingBox())?.height ?? 0
+    const two = await height()
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(menuItem(page, 'Assign')).toBeVisible()
+    expect(await height()).toBeLessThan(two)
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(menuItem(page, 'Assign')).toBeVisible()
+    expect(await height()).toBe(two)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Assign 2 people' })
+    await dialog.getByRole('combobox', { name: 'Project' }).fill('Road 68 Eleme')
+    await page.getByRole('option', { name: /Road 68 Elementary/ }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const work = planned(page, 'Sam Whitfield', /Road 68 Elementary/)
+    await expect(work.first()).toBeVisible()
+    await expect(board(page)).toBeFocused()
+    await page.keyboard.press('Shift+F10')
+    await expect(menuItem(page, 'Clear')).toBeVisible()
+    await page.keyboard.press('Delete')
+    await expect(work).toHaveCount(0)
+    await expect(menu(page)).toBeHidden()
+  },
+)
 
 test.describe('by finger', () => {
   test.use({ hasTouch: true })
-  test('a tap opens who, what and when, and a finger that rests sweeps', async ({ page }) => {
+  test('a tap opens who, what and when, and a finger that rests sweeps', { tag: '@whole' }, async ({ page }) => {
     await signIn(page, 'manager')
     await page.goto('/schedule')
     const spot = await cell(page, 'Aisha Kone', SUNDAY)

@@ -1,7 +1,7 @@
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
 import { settled } from './settled.ts'
 
-test('signed-out visitors see the welcome page at every path', async ({ page }) => {
+test('signed-out visitors see the welcome page at every path', { tag: '@whole' }, async ({ page }) => {
   for (const path of ['/', '/projects', '/customers/1', '/setup', '/no/such/page', '/not_found']) {
     await page.goto(path)
     await expect(page).toHaveURL('/welcome')
@@ -88,7 +88,7 @@ test('logging out opens the welcome page and removes all data, in every tab', as
   await expect(page).toHaveURL('/welcome')
 })
 
-test('a session that ended elsewhere is noticed at the next request', async ({ page }) => {
+test('a session that ended elsewhere is noticed at the next request', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'aisha', '/projects')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   // Requests of the page itself must have finished, since they would notice it first.

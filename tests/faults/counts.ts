@@ -9,7 +9,7 @@ export const counts = {
   backups: isThorough ? 100 : 1,
   backupEngines: isThorough ? 2 : 1,
   commandKills: isThorough ? 40 : 1,
-  liveFaults: isThorough ? 300 : isBrief ? 1 : 8,
+  liveFaults: isThorough ? 300 : 8,
   socketCycles: isThorough ? 10_000 : 1000,
   bombs: isThorough ? 20 : 5,
   payrollKills: isThorough ? 60 : 3,

@@ -8,11 +8,12 @@ import { createFaultyRelay } from './faulty-relay.ts'
 import { createRandom } from './random.ts'
 import { openTab } from './tab.ts'
 import { eventually } from '../eventually.ts'
+import { isBrief } from '../tier.ts'
 
 const TABS = 3
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-test('whatever becomes of live events, a browser comes to show what the server holds', async () => {
+test.runIf(!isBrief)('whatever becomes of live events, a browser comes to show what the server holds', async () => {
   const random = createRandom('live faults')
   const world = await createTestWorld()
   const server = createServer()

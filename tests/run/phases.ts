@@ -27,12 +27,12 @@ const literally = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&
 function vitest(
   name: string,
   project: string,
-  { config, env }: Partial<Record<'config', string>> & Pick<Step, 'env'> = {},
+  { config, env, only = [] }: Partial<Record<'config', string>> & Pick<Step, 'env'> & { only?: readonly string[] } = {},
 ): Step {
   const alone = ['vitest', 'run', ...(config ? ['--config', config] : []), '--project', project]
   return {
     name,
-    command: [...alone, '--reporter=./tests/run/vitest-reporter.ts'],
+    command: [...alone, ...only, '--reporter=./tests/run/vitest-reporter.ts'],
     runner: { alone, choose: (file, test) => [file, '-t', literally(test)], files: (files) => files },
     ...(env && { env }),
   }
@@ -86,12 +86,16 @@ const someStories: Step = {
   env: { ...withStyles.env, NODE_ENV: 'production', VITE_AXE_OF: 'Kit' },
 }
 
-const testsWith = (stories: Step, { runs, many }: Record<'runs' | 'many', number>): Stage[] => [
+const testsWith = (
+  stories: Step,
+  { runs, many, only = [] }: Record<'runs' | 'many', number> & { only?: readonly string[] },
+): Stage[] => [
   [
     [vitest('units', 'unit', { config: inNode })],
     [
       vitest('components', 'browser', {
         env: { ...withStyles.env, VITE_WRITES_RUNS: `${runs}`, VITE_WRITES_MANY: `${many}` },
+        only,
       }),
     ],
     // They mostly wait.
@@ -121,7 +125,10 @@ export function related(files: readonly string[], specs: readonly string[]): Ste
 }
 
 /** `npm test`. */
-export const change: readonly Stage[] = [...sources, ...testsWith(someStories, { runs: 2, many: 100 })]
+export const change: readonly Stage[] = [
+  ...sources,
+  ...testsWith(someStories, { runs: 2, many: 100, only: ['--tags-filter=!whole'] }),
+]
 
 /** `npm run test:all`. */
 export const all: readonly Stage[] = [

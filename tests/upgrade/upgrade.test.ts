@@ -142,7 +142,7 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
     expect((await admin.get(`/api/projects/${PROJECT}`)).data.booked_hours).toBe(before - 0.25)
   })
 
-  test('takes resumable uploads from the first start on', async () => {
+  test.runIf(!isBrief)('takes resumable uploads from the first start on', async () => {
     const { admin } = await upgraded()
     const at = `/api/projects/${PROJECT}/attachments`
     const bytes = new Uint8Array(jpeg('New'))
@@ -150,7 +150,7 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
     expect(await admin.post(at, { upload_id })).toMatchObject({ status: 201, data: { name: 'panel.jpg' } })
   })
 
-  test('sends the mail that had not been sent, once each', async () => {
+  test.runIf(!isBrief)('sends the mail that had not been sent, once each', async () => {
     const { world, rows } = await upgraded()
     await world.app.jobs.drain()
     await world.app.jobs.drain()
@@ -181,42 +181,45 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
     expect(await rows(sql`select count(*) as n from customers`)).toEqual(before)
   })
 
-  test('keeps hashes alone of calendar addresses that were given out, which go on working', async () => {
-    const database = await open()
-    const { kysely } = database
-    const before = await createTestWorld({ database, sample: false, clock })
-    const admin = await before.signIn('admin@plumbline.test')
-    const tokens = ['a1', 'b2'].map((pair) => pair.repeat(24))
-    // As the version before stored them: in the row, in the history of a renewal, and in the answer to it.
-    const [feed] = (await admin.get('/api/calendar_feeds')).data
-    for (const token of tokens) {
-      await sql`update calendar_feeds set token = ${token}, token_key = ${token}, given_at = null where id = ${feed.id}`.execute(
-        kysely,
+  test.runIf(!isBrief)(
+    'keeps hashes alone of calendar addresses that were given out, which go on working',
+    async () => {
+      const database = await open()
+      const { kysely } = database
+      const before = await createTestWorld({ database, sample: false, clock })
+      const admin = await before.signIn('admin@plumbline.test')
+      const tokens = ['a1', 'b2'].map((pair) => pair.repeat(24))
+      // As the version before stored them: in the row, in the history of a renewal, and in the answer to it.
+      const [feed] = (await admin.get('/api/calendar_feeds')).data
+      for (const token of tokens) {
+        await sql`update calendar_feeds set token = ${token}, token_key = ${token}, given_at = null where id = ${feed.id}`.execute(
+          kysely,
+        )
+        const changes = JSON.stringify({ token: { old: tokens[0], new: token } })
+        await sql`insert into events (subject_type, subject_id, user_id, action, changes, created_at) values ('calendar_feed', ${feed.id}, ${admin.user.id}, 'renew', ${changes}, ${feed.created_at})`.execute(
+          kysely,
+        )
+        await sql`insert into idempotency_keys (user_id, key, request, status, body, created_at) values (${admin.user.id}, ${token}, ${`POST /api/calendar_feeds/${feed.id}/renew`}, 200, ${JSON.stringify({ url: token })}, ${feed.created_at})`.execute(
+          kysely,
+        )
+      }
+      const world = await createTestWorld({ database, sample: false, clock })
+      const stored = await Promise.all(
+        ['calendar_feeds', 'events', 'idempotency_keys'].map(
+          async (table) => (await sql`select * from ${sql.table(table)}`.execute(kysely)).rows,
+        ),
       )
-      const changes = JSON.stringify({ token: { old: tokens[0], new: token } })
-      await sql`insert into events (subject_type, subject_id, user_id, action, changes, created_at) values ('calendar_feed', ${feed.id}, ${admin.user.id}, 'renew', ${changes}, ${feed.created_at})`.execute(
-        kysely,
-      )
-      await sql`insert into idempotency_keys (user_id, key, request, status, body, created_at) values (${admin.user.id}, ${token}, ${`POST /api/calendar_feeds/${feed.id}/renew`}, 200, ${JSON.stringify({ url: token })}, ${feed.created_at})`.execute(
-        kysely,
-      )
-    }
-    const world = await createTestWorld({ database, sample: false, clock })
-    const stored = await Promise.all(
-      ['calendar_feeds', 'events', 'idempotency_keys'].map(
-        async (table) => (await sql`select * from ${sql.table(table)}`.execute(kysely)).rows,
-      ),
-    )
-    for (const token of tokens) expect(JSON.stringify(stored)).not.toContain(token)
-    const again = await world.signIn('admin@plumbline.test')
-    expect((await again.get('/api/calendar_feeds')).data[0]).toMatchObject({ url: null, given_at: feed.created_at })
-    const opened = tokens.map(async (token) => (await world.client().get(`/calendar/${token}.ics`)).status)
-    expect(await Promise.all(opened)).toEqual([404, 200])
-    await world.app.jobs.close()
-    await before.close()
-  })
+      for (const token of tokens) expect(JSON.stringify(stored)).not.toContain(token)
+      const again = await world.signIn('admin@plumbline.test')
+      expect((await again.get('/api/calendar_feeds')).data[0]).toMatchObject({ url: null, given_at: feed.created_at })
+      const opened = tokens.map(async (token) => (await world.client().get(`/calendar/${token}.ics`)).status)
+      expect(await Promise.all(opened)).toEqual([404, 200])
+      await world.app.jobs.close()
+      await before.close()
+    },
+  )
 
-  test('is upgraded once: a second start finds nothing left to do', async () => {
+  test.runIf(!isBrief)('is upgraded once: a second start finds nothing left to do', async () => {
     const database = await open()
     const world = await createTestWorld({ database, sample: false, clock })
     const columns = async () =>

@@ -221,6 +221,7 @@ export const SignedOutMeanwhile = meta.story({
 
 /** A connection that is lost on the way offers another try, which works as soon as there is one. */
 export const NoConnection = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.post(at, () => HttpResponse.error())),
   play: async ({ canvasElement, userEvent, msw, app }) => {
     const photo = new File([await draw('#2f6fd6', 'Panel')], 'panel.jpg', { type: 'image/jpeg' })

@@ -12,6 +12,7 @@ const file = (text: string) => new File([text], 'codes.csv', { type: 'text/csv' 
 
 /** Categories that the project lacks must be named and added before the codes can be imported. */
 export const Importing = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Import CSV')
     const dialog = within(await screen.findByRole('dialog', { name: 'Import cost codes' }))

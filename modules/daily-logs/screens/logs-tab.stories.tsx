@@ -10,6 +10,7 @@ const meta = preview.meta({
 
 /** All logs by month beside a month of days, those without a log among them. */
 export const Month = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findAllByRole('table', { name: 'Daily logs' })
     await userEvent.click(canvas.getByText(/^Drafts/))

@@ -80,6 +80,7 @@ const withFiles =
 
 /** Documents are found by what their files say; one that has no words says so where its name is found. */
 export const ByWords = meta.story({
+  tags: ['whole'],
   parameters: {
     path: withFiles(
       new File(['The torque of each lug is recorded on the busway.'], 'Notes.txt'),

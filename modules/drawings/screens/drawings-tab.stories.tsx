@@ -18,6 +18,7 @@ export const Sheets = meta.story({
 
 /** A number finds its sheet, however it is written; as a list, sheets have columns. */
 export const Found = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: /^E2.1 Level 1 power plan/ })

@@ -85,6 +85,7 @@ export const Scenario = meta.story({
 
 /** Two hires are kept under a name, and compared with the plan, which stays as it is. */
 export const WhatIfs = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const dialog = await suppose({ canvas, userEvent }, 'Hire people')
     await userEvent.type(dialog.getByRole('spinbutton', { name: /How many/ }), '20')

@@ -19,6 +19,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 /** Exceptions come first, each with its answers, by keys too; what has none is approved together, a crew or all of them. */
 export const Closed = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const user_id = await app?.find('/users', 'Kim Tran')
     const entry = { user_id, type: 'shop', hours: 13, date: addDays(lastWeek(), 6) }
@@ -82,6 +83,7 @@ export const CrewTicked = meta.story({
 
 /** What is missing is entered with the hours that were planned, and on a phone each answer is there, the second in a menu. */
 export const Missing = meta.story({
+  tags: ['whole'],
   globals: phone,
   play: async ({ canvas, userEvent }) => {
     await canvas.findAllByText(/^\d+\.\d\d planned$/)

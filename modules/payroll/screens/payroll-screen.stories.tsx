@@ -202,6 +202,7 @@ export const Mapping = meta.story({
 
 /** A mapping starts from a program's layout, whose example follows what is typed. */
 export const MappingOfLayout = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const lines = () => screen.getAllByRole('row').map(({ children }) => [...children].map((one) => one.textContent))
     const first = await addMapping(userEvent, 'Viewpoint Spectrum, pre-time cards')

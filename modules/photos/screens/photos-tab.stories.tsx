@@ -42,6 +42,7 @@ export const ByDay = meta.story({
 
 /** The search and the filters leave out other photos, in the viewer too. */
 export const Narrowed = meta.story({
+  tags: ['whole'],
   beforeEach: ByDay.input.beforeEach,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox', { name: 'Search photos' }), 'pad')

@@ -47,6 +47,7 @@ export const Phone = meta.story({ render: () => <First />, globals: { viewport: 
 
 /** With a map style, the address is shown on a map. */
 export const Mapped = meta.story({
+  tags: ['whole'],
   render: mapped,
   beforeEach: ({ msw }) =>
     void msw.use(
@@ -68,7 +69,6 @@ const box = (element: HTMLElement) => element.getBoundingClientRect()
 
 /** Where there is room for both, the map is beside the address. */
 export const MapBeside = meta.story({
-  tags: ['whole'],
   ...Mapped.input,
   render: inWidth(480),
   play: async ({ canvas }) => {
@@ -79,7 +79,6 @@ export const MapBeside = meta.story({
 
 /** Where there is not, the map is below it. */
 export const MapBelow = meta.story({
-  tags: ['whole'],
   ...Mapped.input,
   render: inWidth(320),
   play: async ({ canvas }) => {
@@ -92,6 +91,7 @@ export const MappedOnPhone = meta.story({ ...Mapped.input, globals: { viewport: 
 
 /** If the map style cannot be loaded, the card has no map. */
 export const MapFails = meta.story({
+  tags: ['whole'],
   render: mapped,
   beforeEach: ({ msw }) => void msw.use(http.get(STYLE, () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas, canvasElement }) => {

@@ -40,6 +40,7 @@ export const PhoneDark = meta.story({
 
 /** The overview says how far each phase is by its bars, and who is planned there today: what the schedule says. */
 export const Standing = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas }) => {
     const phases = within(await canvas.findByRole('region', { name: 'Phases' }))
     await waitFor(() => expect(phases.getByText(/^to \d+\/\d+$/)).toBeVisible())
@@ -96,6 +97,7 @@ export const Waiting = meta.story({
 
 /** The head is 88 px high, and one line of 44 once the page was scrolled; nothing below it moves. */
 export const Scrolled = meta.story({
+  tags: ['whole'],
   play: async ({ canvas }) => {
     const head = (await canvas.findByRole('heading', heading)).closest('header') as HTMLElement
     await expect(head.offsetHeight).toBeLessThanOrEqual(89)
@@ -228,6 +230,7 @@ export const Deleting = meta.story({
 
 /** Tabs stand in the order that one gives them, on every project; G and then a letter opens one. */
 export const Arranged = meta.story({
+  tags: ['whole'],
   beforeEach: () => () => localStorage.removeItem('look.project_tabs'),
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('navigation', { name: 'Project' })

@@ -35,6 +35,7 @@ export const Phone = meta.story({
 
 /** A new item begins with its photo on a phone too, with a title and where it is; the rest is folded. */
 export const FromTheField = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman', viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: /Strap missing/ })
@@ -51,6 +52,7 @@ export const FromTheField = meta.story({
 
 /** A rejection needs a reason, which the open item shows. */
 export const Reject = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const link = await canvas.findByRole('link', { name: /Label homerun LP-1/ })
     const row = link.closest<HTMLElement>('[role=row]')

@@ -10,6 +10,7 @@ const meta = preview.meta({
 
 /** On a phone the photo comes first, then the question; what is formal is folded until it is asked for or wrong. */
 export const FromTheField = meta.story({
+  tags: ['whole'],
   globals: { person: 'foreman', viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })

@@ -11,6 +11,7 @@ const meta = preview.meta({
 
 /** The user's own RFIs, with a dot on unread ones. */
 export const ForMe = meta.story({
+  tags: ['whole'],
   play: async ({ canvas }) => {
     await canvas.findAllByRole('link', { name: /Feeder route above stage/ })
     await waitFor(() => expect(canvas.getAllByRole('img', { name: 'Unread' }).length).toBeGreaterThan(0))

@@ -38,6 +38,7 @@ export const Found = meta.story({
 
 /** j and k go through the rows, x ticks them, Enter opens one and Escape closes it. */
 export const Keys = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('link', { name: /Feeder route above stage/ })
     await userEvent.keyboard('jx')
@@ -112,6 +113,7 @@ export const Mention = meta.story({
 
 /** The assignee's reply is proposed as the official answer, and is that once the RFI is resolved. */
 export const OfficialAnswer = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const me = await app?.http<{ id: number }>('/api/user')
     const { id } = (await app?.http<{ id: number }>('/api/projects/1/rfis', {

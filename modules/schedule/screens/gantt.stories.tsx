@@ -10,6 +10,7 @@ const job = { path: at('/projects', 'Canyon Lakes Elementary', (id) => `/project
 
 /** Moving a bar by keys shows what moves with it, and saves both at once. */
 export const Chain = meta.story({
+  tags: ['whole'],
   parameters: job,
   play: async ({ app, canvas, userEvent }) => {
     const [roughIn] = await bars(/^Rough-in, .* % complete/)

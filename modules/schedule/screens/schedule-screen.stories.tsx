@@ -27,6 +27,7 @@ export const BoardDark = meta.story({ ...Board.input, tags: ['whole'], globals: 
 
 /** Days are cleared by keys, and that is undone. */
 export const Keys = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const grid = await canvas.findByRole('grid', { name: /^Crew board/ })
     await waitFor(() =>

@@ -21,6 +21,7 @@ export const Granting = meta.story({
 
 /** Declining asks why. */
 export const Declining = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Pat Olsen/ }))

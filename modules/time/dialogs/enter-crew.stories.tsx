@@ -24,6 +24,7 @@ const phone = { viewport: { value: 'phone' } }
 
 /** "Yesterday" copies the people, hours and codes of the last day worked. */
 export const Yesterday = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) =>
     book(app, [
       { person: LUIS, hours: 8.5, date: addDays(MONDAY, -3) },

@@ -78,6 +78,7 @@ export const LeftOut = meta.story({
 
 /** What was changed after it was signed says so, and is signed again. */
 export const States = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     await crew(app)
     await sign(app, DANA)
@@ -108,6 +109,7 @@ export const Nothing = meta.story({
 
 /** The week says which days are signed, in its table and on a person's page. */
 export const InTheWeek = meta.story({
+  tags: ['whole'],
   parameters: { path: `/time?view=week&day=${MONDAY}` },
   globals: { person: 'office' },
   beforeEach: States.input.beforeEach,

@@ -11,6 +11,7 @@ const meta = preview.meta({
 
 /** Whoever made an item follows it; the menu says what each answer means. */
 export const Bell = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const open = async (bell: RegExp | string) => {
       await userEvent.click(await canvas.findByRole('button', { name: bell }))

@@ -77,6 +77,7 @@ const declinedRow = async (canvas: ReturnType<typeof within>) => {
 
 /** Who cannot make a day waits there until somebody answers for it. */
 export const Declined = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   parameters: { path: withDeclined },
   play: async ({ canvas }) => {
@@ -90,6 +91,7 @@ export const Declined = meta.story({
 
 /** Another person gets the day, and the row goes. */
 export const Replaced = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   parameters: { path: withDeclined },
   play: async ({ canvas }) => {
@@ -117,6 +119,7 @@ export const Replaced = meta.story({
  * what their own pages say.
  */
 export const TheWeek = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas, canvasElement }) => {
     const payroll = (await canvas.findByRole('heading', { name: /^Payroll / })).closest('div')?.parentElement
     const card = within(payroll ?? canvasElement)

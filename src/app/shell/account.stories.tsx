@@ -10,6 +10,7 @@ const nobody = { person: 'nobody' }
 
 /** The menu offers the profile, the install guide and logout. */
 export const UserMenu = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Dana Mercer, your account' }))
     for (const name of ['Profile', 'Install App', 'Logout'])

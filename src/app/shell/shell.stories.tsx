@@ -43,6 +43,7 @@ export const PhoneMenuDark = meta.story({ ...PhoneMenu.input, tags: ['whole'], g
 
 /** The bottom bar has back, projects and the page's main action. */
 export const BottomBar = meta.story({
+  tags: ['whole'],
   globals: phone,
   parameters: { path: '/projects' },
   play: async ({ canvas }) => {

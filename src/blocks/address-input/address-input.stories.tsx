@@ -51,6 +51,7 @@ const lastValue = () => onChange.mock.lastCall?.[0]
 
 /** Without a lookup, each part is typed; an address whose parts are all empty becomes null. */
 export const ByHand = meta.story({
+  tags: ['whole'],
   render: form(null, null),
   play: async ({ userEvent }) => {
     await screen.findByRole('group', { name: 'Address' })

@@ -103,7 +103,7 @@ test('of many that were refused a few are named, and the others counted', async 
   await expect.element(page.getByText(`${named} and ${MANY - 8} more not changed.`, { exact: false })).toBeVisible()
 })
 
-test('without a connection each of them waits, and nothing is said to have failed', async () => {
+test('without a connection each of them waits, and nothing is said to have failed', { tags: 'whole' }, async () => {
   const told = await press({ notes: 'new' }, async () => void (world.network = 'off'))
   await expect.poll(() => told.left, { timeout: 30_000 }).toBe(0)
   await expect.element(page.getByText(`${MANY} entries are safe on this`, { exact: false })).toBeVisible()

@@ -38,6 +38,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Open' })
 
 /** The screen is dimmed at once, and the dialog comes when its script has. */
 export const Slow = meta.story({
+  tags: ['whole'],
   args: { Lazy: Arriving },
   play: async () => {
     await press()

@@ -55,6 +55,7 @@ export const Found = meta.story({
 })
 
 export const NothingFound = meta.story({
+  tags: ['whole'],
   render,
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByRole('searchbox'), 'opera')
@@ -92,6 +93,7 @@ const grouped = () => (
 
 /** The server counts the groups, also of what is not loaded; a folded group's rows are left out. */
 export const Groups = meta.story({
+  tags: ['whole'],
   render: grouped,
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('Badger Mountain Dental')
@@ -111,6 +113,7 @@ export const Groups = meta.story({
 
 /** Rows that are not loaded are ticked with the others. */
 export const TickedAll = meta.story({
+  tags: ['whole'],
   render: grouped,
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText('Badger Mountain Dental')

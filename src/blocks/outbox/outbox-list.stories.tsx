@@ -76,6 +76,7 @@ export const NotAcceptedOnPhone = meta.story({ ...NotAccepted.input, globals: ph
 
 /** Editing a refused entry opens its original dialog with the entered values and the errors. */
 export const EditingRefused = meta.story({
+  tags: ['whole'],
   ...NotAccepted.input,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Change' }))
@@ -90,6 +91,7 @@ export const EditingRefused = meta.story({
 
 /** After a conflict both versions are shown, and the user decides which one to keep. */
 export const TwoVersions = meta.story({
+  tags: ['whole'],
   async beforeEach({ app, msw }) {
     if (!app) return
     const entity = entityNamed(app, 'time_entry')

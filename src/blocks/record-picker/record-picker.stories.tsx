@@ -36,6 +36,7 @@ export const Dark = meta.story({ ...Chosen.input, tags: ['whole'], globals: { th
 
 /** The server searches, and the last option adds a record with the typed text. */
 export const Searching = meta.story({
+  tags: ['whole'],
   render: picking(null),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'kenn')

@@ -69,6 +69,7 @@ interface Line {
 
 test(
   'lines that are added, changed, ticked, moved and removed on a device are so on the server, once each, and those of others stay',
+  { tags: 'whole', timeout: Math.max(240_000, RUNS * 6000) },
   async () => {
     world.reset()
     await world.signIn('admin')
@@ -184,5 +185,4 @@ test(
     expect(seen.lines).toBeGreaterThan(RUNS / 2)
     expect(seen.others).toBeGreaterThan(0)
   },
-  Math.max(240_000, RUNS * 6000),
 )

@@ -47,7 +47,7 @@ test('while one part is drawn, of others only the last is waited for, and those 
   document.close()
 })
 
-test('a page that is drawn for ever is ended, and says so', async () => {
+test('a page that is drawn for ever is ended, and says so', { tags: 'whole' }, async () => {
   const endless = pdf('0 0 m 200 99 l 199 0 l f\n'.repeat(20_000))
   const document = await openPdf(endless, { patience: 4000 })
   const large = { width: 4000, height: 2000 }

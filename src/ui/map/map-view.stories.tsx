@@ -139,6 +139,7 @@ export const NoStyle = meta.story({
 
 /** If the tiles cannot be loaded, a sentence says so. */
 export const NoTiles = meta.story({
+  tags: ['whole'],
   args: {
     ...at,
     styleUrl: {

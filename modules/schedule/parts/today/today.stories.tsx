@@ -76,6 +76,7 @@ export const Leading = meta.story({
 
 /** Of two jobs that of the hour comes first; once hours are in, the log stands out. */
 export const TwoJobs = meta.story({
+  tags: ['whole'],
   parameters: {
     path: planned({ project: 'Road 68 Elementary', start_time: '23:59' }, { start_time: '00:00' }),
   },
@@ -118,6 +119,7 @@ export const Answering = meta.story({
 
 /** Who has no job today sees that of the next day, which has no steps yet. */
 export const NoneToday = meta.story({
+  tags: ['whole'],
   parameters: { path: planned({ day: addDays(today, 3) }) },
   play: async ({ canvas }) => {
     const card = within(await canvas.findByRole('article', { name: 'Pasco Dental' }))
