@@ -45,9 +45,11 @@ export const Narrowed = meta.story({
   tags: ['whole'],
   beforeEach: ByDay.input.beforeEach,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByRole('searchbox', { name: 'Search photos' }), 'pad')
+    // Only what was there can go.
+    await canvas.findByRole('button', { name: 'Open Trench' })
+    await userEvent.type(canvas.getByRole('searchbox', { name: 'Search photos' }), 'pad')
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'Open Trench' })).toBeNull())
-    await userEvent.click(canvas.getByRole('button', { name: 'Open Pad' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open Pad' }))
     await waitFor(() => expect(screen.getByText('1 of 1')).toBeVisible())
     await userEvent.keyboard('{Escape}')
     await userEvent.clear(canvas.getByRole('searchbox'))
@@ -57,7 +59,7 @@ export const Narrowed = meta.story({
     await userEvent.click(await screen.findByRole('option', { name: /^RFI/ }))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'Open Trench' })).toBeNull())
-    await expect(canvas.getByRole('button', { name: 'Open Pad' })).toBeVisible()
+    await expect(await canvas.findByRole('button', { name: 'Open Pad' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Remove the filter On: RFI' }))
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Open Trench' })).toBeVisible())
   },
