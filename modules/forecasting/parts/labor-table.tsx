@@ -99,7 +99,14 @@ const table = css({
   tableLayout: 'fixed',
   borderCollapse: 'collapse',
   fontSize: 'xs',
-  '& th, & td': { height: '8', padding: '0', textAlign: 'center', color: 'muted', whiteSpace: 'nowrap' },
+  '& th, & td': {
+    // With the line above it, which takes a pixel of the cell.
+    height: { base: '8', _coarse: 'calc({sizes.touch} + 1px)' },
+    padding: '0',
+    textAlign: 'center',
+    color: 'muted',
+    whiteSpace: 'nowrap',
+  },
   '& th:first-child': {
     position: 'sticky',
     left: '0',

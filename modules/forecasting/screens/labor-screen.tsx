@@ -136,7 +136,7 @@ export default function LaborScreen() {
               <Summary forecast={forecast} shown={shown} />
               <LaborLegend shown={shown} compared={shifted !== null} />
               <div className={scroll}>
-                <div style={{ minWidth: `calc(var(--label) + ${weeks * 1.9}rem)` }}>
+                <div style={{ minWidth: `calc(var(--label) + ${weeks} * var(--week))` }}>
                   <div className={plot}>
                     <Axis weeks={forecast} before={shifted && plan} shown={shown} />
                     <LaborChart
@@ -214,6 +214,12 @@ const Summary = ({ forecast, shown }: { forecast: readonly LaborWeek[]; shown: S
 }
 
 const columns = css({ stack: '3.5', gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 20rem' } })
-const card = css({ padding: '4', minWidth: '0', layerStyle: 'card', '--label': '5.75rem' })
+const card = css({
+  padding: '4',
+  minWidth: '0',
+  layerStyle: 'card',
+  '--label': '5.75rem',
+  '--week': { base: '1.9rem', _coarse: '{sizes.touch}' },
+})
 const scroll = css({ overflowX: 'auto' })
 const plot = css({ display: 'grid', gridTemplateColumns: 'var(--label) minmax(0, 1fr)' })
