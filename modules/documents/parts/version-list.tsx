@@ -74,7 +74,7 @@ export const VersionList = ({ document, actions, shown = null, onShow }: Version
   )
 }
 
-const head = css({ row: '3', justifyContent: 'space-between', marginBottom: '2' })
+const head = css({ wrap: '2', justifyContent: 'space-between', marginBottom: '2' })
 const row = css({
   stack: '2',
   gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
@@ -90,5 +90,5 @@ const link = css({
   textAlign: 'start',
   color: 'primary',
   cursor: 'pointer',
-  minHeight: { _coarse: 'touch' },
+  minHeight: { base: '6', _coarse: 'touch' },
 })
