@@ -88,7 +88,6 @@ export const chip = cva({
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       fontStyle: 'normal',
-      color: 'ink',
     },
     '& [data-end]': { display: 'inline-flex', marginInlineStart: 'auto' },
   },

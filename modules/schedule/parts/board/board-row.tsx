@@ -123,7 +123,7 @@ const Calendar = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated
       style={{ ...placeOf(columns, from, to), ...(isPart ? { top: 23, height: 12, zIndex: 1 } : { top: 4 }) }}
       title={label}
     >
-      {label}
+      <em>{label}</em>
     </div>
   )
 }
