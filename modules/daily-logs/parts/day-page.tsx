@@ -188,7 +188,7 @@ const columns = css({
   stack: '3',
   gridTemplateColumns: {
     base: 'minmax(0, 1fr)',
-    lg: '12.25rem minmax(0, 1fr) 19.75rem',
+    lg: 'min(12.25rem, 16vw) minmax(0, 1fr) min(19.75rem, 25vw)',
   },
   alignItems: 'start',
 })

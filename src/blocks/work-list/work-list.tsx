@@ -226,6 +226,8 @@ const Tools = memo(ToolsView) as typeof ToolsView
 const columns = css({
   column: '4',
   alignItems: 'start',
-  '@media (min-width: 80rem)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 28.5rem)' } },
+  '@media (min-width: 80rem)': {
+    '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, min(28.5rem, 45%))' },
+  },
 })
 const onlyWide = css({ display: 'none!', '@media (min-width: 80rem)': { display: 'grid!' } })
