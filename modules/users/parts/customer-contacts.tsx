@@ -36,4 +36,11 @@ export default function CustomerContacts({ customer }: { customer: Customer }) {
 
 const line = css({ wrap: '2.5' })
 const muted = css({ marginInlineStart: '2', textStyle: 'note' })
-const reach = css({ flow: '3.5', marginInlineStart: { md: 'auto' }, color: 'primary' })
+const reach = css({
+  flow: '3.5',
+  rowGap: '0',
+  minWidth: '0',
+  marginInlineStart: { md: 'auto' },
+  color: 'primary',
+  '& a': { inlineRow: '0', minWidth: '0', minHeight: { base: '6', _coarse: 'touch' }, overflowWrap: 'anywhere' },
+})
