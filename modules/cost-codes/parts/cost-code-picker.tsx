@@ -1,5 +1,5 @@
 import type { Id } from '#core/access/access.ts'
-import { recentIds, rememberId } from '#blocks/record-picker/recent.ts'
+import { recentIds, remember } from '#blocks/record-picker/recent.ts'
 import { useDerived } from '#blocks/query/use-derived.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Combobox } from '#ui/combobox/combobox.tsx'
@@ -45,7 +45,7 @@ export const CostCodePicker = ({
         return optionsFor(project.peek(), recentIds(recent), text)
       }}
       onChange={(id) => {
-        if (id !== null) rememberId(recent, id)
+        if (id !== null) remember(recent, id)
         onChange(id)
       }}
     />

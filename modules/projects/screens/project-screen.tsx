@@ -2,7 +2,7 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { Detail } from '#blocks/detail/detail.tsx'
 import { OwnPage } from '#blocks/detail/own-page.tsx'
-import { rememberId } from '#blocks/record-picker/recent.ts'
+import { remember } from '#blocks/record-picker/recent.ts'
 import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
 import { Page } from '#blocks/page/page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
@@ -49,7 +49,7 @@ const ProjectPage = ({ project, tab, rest }: { project: Project; tab: string; re
   useEffect(() => {
     document.title = `${number} ${name}`
   }, [number, name])
-  useEffect(() => rememberId(VISITED, id), [id])
+  useEffect(() => remember(VISITED, id), [id])
   if (!current && registry.settling(projectTabs, session.user.value, scope)) return <SkeletonRows />
   if (!current) return <Redirect to="/not_found" replace />
   const Screen = lazyComponent(current.screen)

@@ -205,6 +205,26 @@ export const Box = meta.story({
   },
 })
 
+/** Before anything is typed, it has the records whose pages were left last, which this device keeps (rule box). */
+export const Visited = meta.story({
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/rfis') },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Panel LP-2/ }))
+    await canvas.findByText('Nobody answered yet.')
+    // Where there is no room for the list beside it, it is gone back to.
+    await userEvent.click(await canvas.findByRole('link', { name: 'RFIs' }))
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route/ }))
+    await canvas.findByRole('heading', { name: 'Feeder route above stage' })
+    await userEvent.click(canvas.getByRole('button', { name: 'Search projects' }))
+    const list = within(await screen.findByRole('listbox', { name: 'Visited' }))
+    // What stands behind the box is open already.
+    await expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^RFI 014: Panel LP-2.*26-001/),
+    ])
+    await expect(list.getByRole('option')).toHaveAttribute('href', expect.stringMatching(/^\/rfis\/\d+$/))
+  },
+})
+
 /** A question mark lists the keys of the app and of its modules; the box does, too. */
 export const Keys = meta.story({
   tags: ['whole'],

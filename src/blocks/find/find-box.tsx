@@ -16,6 +16,7 @@ import { Palette, type PaletteGroup, type PaletteItem } from '#ui/palette/palett
 import { Tag } from '#ui/tag/tag.tsx'
 import { ACTIONS, finders, VISITED, type FinderProps } from './finders.ts'
 import { useFound } from './use-found.ts'
+import { visitedRecords } from './visits.ts'
 
 /** How many jobs are told to the server as those whose records come first. */
 const MOST_NEAR = 50
@@ -32,10 +33,12 @@ interface FindBoxProps extends Pick<FinderProps, 'open'> {
  * themselves they hand over.
  */
 export default function FindBox({ label, open, listKeys, onClose }: FindBoxProps) {
-  const { registry, session, store } = useServices()
+  const services = useServices()
+  const { registry, session, store } = services
   const user = session.user.value
   const [path] = useLocation()
   const [text, setText] = useState('')
+  const visited = useMemo(() => visitedRecords(services, path), [services, path])
   const [chosen, setKind] = useState<string | null>(null)
   const [put, setPut] = useState<Readonly<Record<number, PaletteGroup | null>>>({})
   const jobs = registry.ahead?.entity
@@ -56,6 +59,9 @@ export default function FindBox({ label, open, listKeys, onClose }: FindBoxProps
   const found = useFound(text, isKind ? chosen : null, near)
   const groups: PaletteGroup[] = [
     ...handed.filter(({ key }) => key !== ACTIONS),
+    ...(text || !visited.length
+      ? []
+      : [{ key: 'visited', label: 'Visited', items: itemsOf(registry.entities, visited) }]),
     ...found.kinds.map(({ entity, items, count }) => groupOf(entity, items, count)),
     ...joined([...handed.filter(({ key }) => key === ACTIONS), useActions(text, open, listKeys)]),
   ]
@@ -120,20 +126,26 @@ const Finder = ({ load, at, keep, ...props }: HandedOver) => {
 const KEYS = 'Keyboard shortcuts'
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-function groupOf({ name, display }: Entity, items: readonly FoundItem[], count?: string): PaletteGroup {
+function groupOf(entity: Entity, items: readonly FoundItem[], count?: string): PaletteGroup {
+  const { name, display } = entity
   const { plural = display.plural } = typeof display.findable === 'object' ? display.findable : {}
   return {
     key: name,
     label: capital(plural),
     few: true,
     ...(count !== undefined && { count }),
-    items: items.flatMap(({ id, title, subtitle, within, href, state }): PaletteItem[] => {
-      if (href === null) return []
-      const detail = [...new Set([subtitle, within])].filter(Boolean).join(' · ')
-      return [{ key: `${name}-${id}`, icon: display.icon, title, detail, href, aside: state && <Tag>{state}</Tag> }]
-    }),
+    items: itemsOf([entity], items),
   }
 }
+
+const itemsOf = (entities: readonly Entity[], items: readonly FoundItem[]): PaletteItem[] =>
+  items.flatMap(({ kind, id, title, subtitle, within, href, state }): PaletteItem[] => {
+    const entity = entities.find(({ name }) => name === kind)
+    if (href === null || !entity) return []
+    const detail = [...new Set([subtitle, within])].filter(Boolean).join(' · ')
+    const aside = state && <Tag>{state}</Tag>
+    return [{ key: `${kind}-${id}`, icon: entity.display.icon, title, detail, href, aside }]
+  })
 
 /** Groups of one name are one. */
 const joined = (groups: readonly PaletteGroup[]): PaletteGroup[] =>

@@ -9,6 +9,7 @@ import { isForPage } from '#blocks/work-list/use-keys.ts'
 import { EarlyInput } from '#ui/early-input/early-input.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { boxIsOpen, openBox, type FinderProps } from './finders.ts'
+import { useVisits } from './visits.ts'
 
 const load = () => import('./find-box.tsx')
 const FindBox = lazy(load)
@@ -23,6 +24,7 @@ export const FindButton = () => {
   const { registry, session } = useServices()
   const jobs = registry.ahead?.entity
   const label = jobs && guardOf(jobs, 'view')(session.user.value) ? `Search ${jobs.display.plural}` : 'Search'
+  useVisits()
   const [early, setEarly] = useState(false)
   const [dialog, setDialog] = useState<((onClose: () => void) => ReactNode) | null>(null)
   const isOpen = boxIsOpen.value

@@ -8,7 +8,7 @@ import { Combobox } from '#ui/combobox/combobox.tsx'
 import type { ControlProps } from '#ui/control/control.ts'
 import type { Option } from '#ui/listbox/listbox.ts'
 import { ParentContext, useResource, useServices } from '../services/services.tsx'
-import { recentIds, rememberId } from './recent.ts'
+import { recentIds, remember } from './recent.ts'
 
 export interface RecordPickerProps<E extends Entity> extends ControlProps<Id | null> {
   entity: E
@@ -100,7 +100,7 @@ export const RecordPicker = <E extends Entity>({
       {...props}
       value={value}
       onChange={(id) => {
-        if (own && id !== null) rememberId(recent, id)
+        if (own && id !== null) remember(recent, id)
         onChange(id)
       }}
       search={search}
