@@ -26,8 +26,7 @@ const questions = defineEntity('question', {
   endpoint: 'api/jobs/{job_id}/questions',
   root: 'api/questions',
   area: 'stages',
-  sort: 'number',
-  direction: 'desc',
+  sort: '-number',
   fields: {
     job_id: ref('job'),
     assigned_id: ref('user').optional(),

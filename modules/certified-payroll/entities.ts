@@ -105,8 +105,7 @@ export type WorkerNumber = RecordOf<typeof workerNumbers>
 export const payWeeks = defineEntity('pay_week', {
   ...pay,
   endpoint: 'api/pay_weeks',
-  sort: 'week_start',
-  direction: 'desc',
+  sort: '-week_start',
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).label('Person'),
     week_start: date().unique('This week is there already.', ['user_id']).label('Week start'),
@@ -135,8 +134,7 @@ export const certifiedPayrolls = defineEntity('certified_payroll', {
   ...pay,
   endpoint: 'api/certified_payrolls',
   access: { ...access, delete: nobody, sign: pays('edit') },
-  sort: 'id',
-  direction: 'desc',
+  sort: '-id',
   indexed: [['project_id', 'week_start']],
   queries: ['weeks', 'form'],
   fields: {

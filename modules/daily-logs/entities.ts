@@ -62,8 +62,7 @@ export const dailyLogs = defineEntity('daily_log', {
     unshare: editsLogs,
     copy_previous: editsLogs,
   },
-  sort: 'date',
-  direction: 'desc',
+  sort: '-date',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
     date: date().unique('A daily log already exists for this date.', ['project_id']),

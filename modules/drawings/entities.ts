@@ -40,8 +40,7 @@ export const drawings = defineEntity('drawing', {
     },
     { own: true },
   ),
-  sort: 'id',
-  direction: 'desc',
+  sort: '-id',
   mostBytes: MOST_SET_BYTES,
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),

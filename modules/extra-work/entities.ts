@@ -24,8 +24,7 @@ export const extraWork = defineEntity('extra_work', {
     contact: ['view'],
   }),
   access: { next_number: can('create', 'extra_work') },
-  sort: 'number',
-  direction: 'desc',
+  sort: '-number',
   queries: ['next_number'],
   fields: {
     ...itemFields('extra work ticket'),

@@ -12,8 +12,7 @@ export const notifications = defineEntity('notification', {
   endpoint: 'api/notifications',
   area: 'users',
   access: { ...only(nobody), view: signedIn, read: signedIn, read_all: signedIn },
-  sort: 'told_at',
-  direction: 'desc',
+  sort: '-told_at',
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).readonly(),
     /** The table of the record it is about, and that record's id. */

@@ -44,8 +44,7 @@ export const workScheduleAgreements = defineEntity('work_schedule_agreement', {
   offline: 'all',
   access: { ...only(admins), view: seesTime },
   online: true,
-  sort: 'signed_on',
-  direction: 'desc',
+  sort: '-signed_on',
   // Its one attachment is the signed document.
   attachable: ['attachment'],
   fields: {

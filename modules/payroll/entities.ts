@@ -93,8 +93,7 @@ export const payrollBatches = defineEntity('payroll_batch', {
   area: 'timecards',
   access: { ...only(exporters), edit: nobody, delete: nobody, undo: administrators, reverse: administrators },
   online: true,
-  sort: 'id',
-  direction: 'desc',
+  sort: '-id',
   fields: {
     /** The batch covers the weeks whose first day is in this range, both ends included. */
     starts_on: date().label('First day'),

@@ -59,8 +59,7 @@ export const rfis = defineEntity('rfi', {
     // The next number reveals how many RFIs there are, so it is limited to users who may create them.
     next_number: writers,
   },
-  sort: 'number',
-  direction: 'desc',
+  sort: '-number',
   specified: {
     fields: [
       'project_id',

@@ -12,8 +12,7 @@ export const scheduleNotices = defineEntity('schedule_notice', {
   endpoint: 'api/schedule_notices',
   area: 'schedule',
   access: { ...only(nobody), view: signedIn },
-  sort: 'told_at',
-  direction: 'desc',
+  sort: '-told_at',
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).readonly(),
     /** Who published it. */

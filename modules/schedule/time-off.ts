@@ -76,8 +76,7 @@ export const timeOffRequests = defineEntity('time_off_request', {
     reopen: askers,
     balances: askers,
   },
-  sort: 'start_date',
-  direction: 'desc',
+  sort: '-start_date',
   indexed: [['user_id', 'end_date'], ['end_date']],
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).readonly().label('Person'),

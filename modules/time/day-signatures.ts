@@ -33,8 +33,7 @@ export const daySignatures = defineEntity('day_signature', {
   endpoint: 'api/day_signatures',
   area: 'timecards',
   access: { ...only(nobody), view: signers, create: signers },
-  sort: 'date',
-  direction: 'desc',
+  sort: '-date',
   fields: {
     user_id: ref('user').label('Person'),
     date: date(),

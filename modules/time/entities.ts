@@ -44,8 +44,7 @@ export const timeEntries = defineEntity('time_entry', {
     led: can('view', 'timeEntries'),
     crew: can('create', 'timeEntries'),
   },
-  sort: 'date',
-  direction: 'desc',
+  sort: '-date',
   specified: {
     fields: [
       'cost_code_id',

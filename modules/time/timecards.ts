@@ -73,8 +73,7 @@ export const timecards = defineEntity('timecard', {
     reject: approvers,
     reopen: every(approvers, can('edit', 'timecards')),
   },
-  sort: 'week_start',
-  direction: 'desc',
+  sort: '-week_start',
   fields: {
     user_id: ref('user').label('Person'),
     /** The first day of the week, by the company's setting. */

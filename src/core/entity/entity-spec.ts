@@ -64,8 +64,8 @@ export interface EntitySpec<
   area: Area | string | readonly [Area | string, ...Area[]]
   /** Overrides for the area's default guards. An action without its own guard requires `edit`, a query `view`. */
   access?: Partial<Record<Verb | NoInfer<A | W> | NoInfer<Q> | NoInfer<K>, Guard>>
-  sort: (keyof F | keyof NoInfer<C> | keyof Base) & string
-  direction?: 'asc' | 'desc'
+  /** The field that lists are in the order of; with `-` the greatest comes first. */
+  sort: `${'' | '-'}${(keyof NoInfer<F> | keyof NoInfer<C> | keyof Base) & string}`
   fields: F
   specified?: Specified<(keyof Described<NoInfer<F>, NoInfer<C>, NoInfer<T>> & string) | TotalName>
   /** Record types with additional fields, by the field that holds the type: `variants: { by: 'type', of: { … } }`. */

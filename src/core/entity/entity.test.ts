@@ -11,8 +11,7 @@ const note = defineEntity('job_note', {
   root: 'api/notes',
   area: 'jobs',
   access: { create: nobody },
-  sort: 'id',
-  direction: 'desc',
+  sort: '-id',
   fields: { job_id: ref('job'), content: text().label('What happened') },
   actions: ['pin'],
 })

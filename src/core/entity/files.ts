@@ -33,8 +33,7 @@ export const mailed = (may: Guard) =>
     access: { view: may, create: may, edit: nobody, delete: nobody },
     online: true,
     undo: false,
-    sort: 'created_at',
-    direction: 'desc',
+    sort: '-created_at',
     mostBytes: 20 * 2 ** 20,
     display: { noun: 'mailing', icon: 'mail', title: ({ name }: { name: string }) => name },
   }) as const

@@ -21,8 +21,7 @@ export const beds = defineEntity('bed', {
   endpoint: 'api/gardens/{garden_id}/beds',
   root: 'api/beds',
   area: 'gardens',
-  sort: 'row',
-  direction: 'desc',
+  sort: '-row',
   fields: { garden_id: ref('garden'), row: number() },
   queries: ['dry'],
 })
