@@ -24,5 +24,4 @@ export default defineServer({
       }),
     ),
   ],
-  sample: () => import('./sample/sample.ts'),
 })

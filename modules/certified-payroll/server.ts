@@ -25,5 +25,4 @@ export default defineServer({
     }),
   ],
   fills: [into(hourCosts, costsOf)],
-  sample: () => import('./sample/sample.ts'),
 })

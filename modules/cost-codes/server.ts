@@ -14,5 +14,4 @@ export default defineServer({
       },
     }),
   ],
-  sample: () => import('./sample/sample.ts'),
 })

@@ -3,5 +3,4 @@ import { crews } from './entities.ts'
 
 export default defineServer({
   serve: [serve(crews, { visible: () => true })],
-  sample: () => import('./sample/sample.ts'),
 })

@@ -45,5 +45,4 @@ export default defineServer({
       },
     }),
   ],
-  sample: () => import('./sample/sample.ts'),
 })

@@ -84,5 +84,4 @@ export default defineServer({
   fills: [into(reportAnswers, answers(missing, askMissing))],
   jobs: weatherJobs,
   subscribe: [tellInjury],
-  sample: () => import('./sample/sample.ts'),
 })

@@ -65,5 +65,4 @@ export default defineServer({
     const outside = (await allDifferences(stored)).map((line) => `outside  ${line}`)
     return [...(await folderNames(stored)).map((line) => `name     ${line}`), ...outside]
   },
-  sample: () => import('./sample/sample.ts'),
 })

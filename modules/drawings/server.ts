@@ -12,5 +12,4 @@ export default defineServer({
   jobs: readingJobs,
   subscribe: [tellPublished],
   start: nameShared,
-  sample: () => import('./sample/sample.ts'),
 })

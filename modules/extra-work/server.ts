@@ -22,5 +22,4 @@ export default defineServer({
       },
     },
   }),
-  sample: () => import('./sample/sample.ts'),
 })

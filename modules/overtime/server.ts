@@ -36,5 +36,4 @@ export default defineServer({
   start: async ({ count, save }) => {
     if (!(await count(overtimeSettings))) await save(overtimeSettings, {})
   },
-  sample: () => import('./sample/sample.ts'),
 })

@@ -22,5 +22,4 @@ export default defineServer({
     if (!(await ctx.count(payrollMappings))) await ctx.save(payrollMappings, { name: 'Sage' })
     await markLeft(ctx)
   },
-  sample: () => import('./sample/sample.ts'),
 })

@@ -59,5 +59,4 @@ export default defineServer({
       plain.map(({ id }) => ({ id, color: 1 + ((id - 1) % JOB_HUES) })),
     )
   },
-  sample: () => import('./sample/sample.ts'),
 })

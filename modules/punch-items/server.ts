@@ -18,5 +18,4 @@ export default defineServer({
   ],
   fills: [into(workItems, punchItems)],
   subscribe: tellItems,
-  sample: () => import('./sample/sample.ts'),
 })

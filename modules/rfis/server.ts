@@ -113,5 +113,4 @@ export default defineServer({
   subscribe: tellRfis,
   daily: overdueReminders,
   jobs: reminderJobs,
-  sample: () => import('./sample/sample.ts'),
 })

@@ -73,5 +73,4 @@ export default defineServer({
     await hashTokens(ctx)
     await leadFirst(ctx)
   },
-  sample: () => import('./sample/sample.ts'),
 })

@@ -10,5 +10,4 @@ export default defineServer({
   serve: serveItems(tasks, { derive: deriveTask, validate: validateTask }),
   fills: [into(workItems, tasks)],
   subscribe: [makeDefaults, dateDefaults, ...tellsOf<typeof tasks, Task>(tasks, { tells: { complete: 'completed' } })],
-  sample: () => import('./sample/sample.ts'),
 })

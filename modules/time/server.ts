@@ -116,5 +116,4 @@ export default defineServer({
   ],
   subscribe: [tellDisputed, tellSettled, tellAnswered, tellApproved, tellSentBack, tellReopened, tellSigned],
   start: linkWeeks,
-  sample: () => import('./sample/sample.ts'),
 })

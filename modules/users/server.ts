@@ -73,5 +73,4 @@ export default defineServer({
       },
     }),
   ],
-  sample: () => import('./sample/sample.ts'),
 })

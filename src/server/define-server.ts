@@ -19,7 +19,6 @@ import type { AboutCompany } from './about-company.ts'
 import type { JobKind } from './jobs/job-kind.ts'
 import { Refusal } from './http/errors.ts'
 import type { RouteTools } from './http/route-tools.ts'
-import type { Sample } from './sample-tools.ts'
 import type { SlotFill } from './slot.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
@@ -277,7 +276,6 @@ export interface ServerSpec {
   company?: AboutCompany
   /** Migrations that do more than add columns or tables, by a name that sorts by date; each runs once. */
   migrations?: Record<string, Migration>
-  sample?: () => Promise<{ sample: Sample }>
 }
 export interface ServerModuleSpec extends ServerSpec {
   readonly $server: true

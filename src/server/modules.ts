@@ -7,19 +7,24 @@ import type { ServerModule } from './resource/catalog.ts'
 
 const folder = join(root, 'modules')
 
-/** Loads every module folder that has entities or a server half; a new folder is registered automatically. */
+/** Loads every module folder: its entities, server half and sample; a new folder is registered automatically. */
 export async function loadModules(): Promise<ServerModule[]> {
-  const load = async (id: string, file: string): Promise<Record<string, unknown>> => {
-    const path = join(folder, id, file)
-    return existsSync(path) ? import(pathToFileURL(path).href) : {}
-  }
+  const pathOf = (id: string, file: string) => join(folder, id, file)
+  const load = async (path: string) => import(pathToFileURL(path).href)
+  const loadIf = async (path: string): Promise<Record<string, unknown>> => (existsSync(path) ? load(path) : {})
   const ids = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
   return Promise.all(
     ids.sort().map(async (id): Promise<ServerModule> => {
-      const { default: server } = await load(id, 'server.ts')
+      const { default: server } = await loadIf(pathOf(id, 'server.ts'))
       if (server !== undefined && !isServerModule(server))
         throw new Error(`modules/${id}/server.ts must export defineServer(…) as its default.`)
-      return { id, exports: await load(id, 'entities.ts'), ...(server && { server }) }
+      const sample = pathOf(id, 'sample/sample.ts')
+      return {
+        id,
+        exports: await loadIf(pathOf(id, 'entities.ts')),
+        ...(server && { server }),
+        ...(existsSync(sample) && { sample: () => load(sample) }),
+      }
     }),
   )
 }

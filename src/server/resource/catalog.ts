@@ -20,6 +20,8 @@ export interface ServerModule {
   readonly id: string
   readonly exports: Record<string, unknown>
   readonly server?: ServerModuleSpec
+  /** Its part of the sample company, from sample/sample.ts. */
+  readonly sample?: () => Promise<{ sample: Sample }>
 }
 
 /** A field of another entity that refers to this one, and what happens to it when the record is deleted. */
@@ -35,7 +37,7 @@ export interface Reference {
 export interface Catalog extends Known {
   readonly entities: readonly Entity[]
   readonly areas: readonly Area[]
-  readonly samples: readonly { id: string; load: () => Promise<{ sample: Sample }> }[]
+  readonly samples: readonly { id: string; load: NonNullable<ServerModule['sample']> }[]
   readonly serverModules: readonly ServerModuleSpec[]
   serving(entity: Entity): AnyServing
   /** The check for a table of shared lines. */
@@ -211,7 +213,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
     dialect,
     entities,
     areas,
-    samples: modules.flatMap(({ id, server }) => (server?.sample ? [{ id, load: server.sample }] : [])),
+    samples: modules.flatMap(({ id, sample }) => (sample ? [{ id, load: sample }] : [])),
     serverModules: modules.flatMap(({ server }) => server ?? []),
     subscribers: subscribersOf(modules.map(({ id, server }) => ({ id, subscribe: server?.subscribe ?? [] }))),
     daily: modules.flatMap(({ id, server }) => (server?.daily ? [{ module: id, run: server.daily }] : [])),

@@ -1,3 +1,0 @@
-import { defineServer } from '#server/define-server.ts'
-
-export default defineServer({ sample: () => import('./sample/sample.ts') })
