@@ -10,7 +10,6 @@ export default defineModule({
   id: 'users',
   entities: [users],
   preload: [users],
-  people: users,
   fills: [into(customerParts, () => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
   routes: [route('/users', { guard: admins, screen: () => import('./screens/users-screen.tsx') })],
 })

@@ -101,10 +101,13 @@ export function invalid(errors: FieldErrors): Denial {
   return { status: 422, message: `${messages[0] ?? 'The given data was invalid.'}${rest}`, errors }
 }
 
+/** The kind of record that people are. */
+export const PEOPLE = 'user'
+
 /** The fields that name a record's author: the references to a user that a client cannot set and that are never empty. */
 export const authorFields = ({ fields }: Pick<Entity, 'fields'>): string[] =>
   Object.entries(fields as Fields).flatMap(([name, { facts }]) =>
-    facts.readonly && !facts.optional && facts.ref?.entity === 'user' ? [name] : [],
+    facts.readonly && !facts.optional && facts.ref?.entity === PEOPLE ? [name] : [],
   )
 
 /** What a record's description derives from a draft on both sides: its author, if it is new, and what its rules say. */

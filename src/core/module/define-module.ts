@@ -84,8 +84,6 @@ export interface ModuleSpec {
   needs?: readonly Needed[]
   /** Entities fetched before the first screen is shown. */
   preload?: readonly Entity[]
-  /** The entity whose records are the people who sign in; one module's. */
-  people?: Entity
   /** The entity whose records are fetched ahead with all that belongs to them, and the filters that find a user's own; one module's. */
   ahead?: { entity: Entity; own: (user: CurrentUser) => Readonly<Record<string, unknown>> }
   /** What of it is kept on a device beside the records of a job that is fetched ahead. */
@@ -125,8 +123,6 @@ export function defineModule(spec: ModuleSpec): Module {
   for (const entity of spec.preload ?? [])
     if (!spec.entities?.includes(entity))
       throw new Error(`Module ${spec.id}: "${entity.name}" is preloaded but not among its entities.`)
-  if (spec.people && !spec.entities?.includes(spec.people))
-    throw new Error(`Module ${spec.id}: "${spec.people.name}" are its people but not among its entities.`)
   return Object.freeze({ ...spec, $module: true as const })
 }
 

@@ -1,6 +1,7 @@
 import { every, signedIn, type Area, type CurrentUser, type Guard, type Id } from '../access/access.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Count } from '../entity/patterns.ts'
+import { PEOPLE } from '../entity/rules.ts'
 import { placeOf } from '../entity/totals.ts'
 import { checkEntities, refuseDuplicates, type Owned } from '../entity/check-entities.ts'
 import type { Link, Module, Route, SetupPage, Tile } from './define-module.ts'
@@ -105,8 +106,6 @@ export function createRegistry(given: readonly Module[]): Registry {
       .map(({ item }) => item)
       .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
   const byName = new Map(entities.map(({ item }) => [item.name, item]))
-  const [people, second] = gather(modules, (module) => (module.people ? [module.people] : []))
-  if (people && second) throw new Error(`Both ${people.owner} and ${second.owner} say which entity people are.`)
   const sidebar = gather(modules, (module) => module.sidebar)
   const tiles = gather(modules, (module) => module.tiles)
 
@@ -115,7 +114,7 @@ export function createRegistry(given: readonly Module[]): Registry {
     entities: entities.map(({ item }) => item),
     areas,
     preload: modules.flatMap((module) => module.preload ?? []),
-    people: people?.item,
+    people: byName.get(PEOPLE),
     ahead: modules.find(({ ahead }) => ahead)?.ahead,
     keeps: modules.flatMap(({ keeps }) => keeps ?? []),
     entity: (name) => byName.get(name),
