@@ -14,7 +14,7 @@ test('every field that a server may not have says what it reads as then', () => 
 })
 
 test('the lists without which nothing is shown are the six of the specification', () => {
-  const needed = entities.filter(({ specified }) => specified?.atStart)
+  const needed = preload.filter(({ specified }) => specified)
   expect(needed.map(({ endpoint }) => endpoint).sort()).toEqual([
     'api/contact_types',
     'api/custom_field_options',
@@ -23,5 +23,4 @@ test('the lists without which nothing is shown are the six of the specification'
     'api/phases',
     'api/users',
   ])
-  for (const entity of needed) expect(preload).toContain(entity)
 })

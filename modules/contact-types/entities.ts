@@ -11,8 +11,8 @@ export const contactTypes = defineEntity('contact_type', {
   sort: 'name',
   specified: {
     fields: ['name'],
-    atStart: true,
   },
+  offline: 'start',
   fields: {
     name: text().unique('That contact type already exists.'),
     active: flag().default(true),

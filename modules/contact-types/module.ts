@@ -5,7 +5,6 @@ import { contactTypes } from './entities.ts'
 export default defineModule({
   id: 'contact-types',
   entities: [contactTypes],
-  preload: [contactTypes],
   setup: [
     {
       to: '/setup/contact_types',

@@ -14,8 +14,8 @@ export const customFields = defineEntity('custom_field', {
   sort: 'sort',
   specified: {
     fields: ['name', 'type', 'active', 'sort', 'for'],
-    atStart: true,
   },
+  offline: 'start',
   fields: {
     name: text(),
     type: choice('string', 'number', 'link', 'select', 'checkbox').default('string'),
@@ -37,8 +37,8 @@ export const customFieldOptions = defineEntity('custom_field_option', {
   sort: 'sort',
   specified: {
     fields: ['custom_field_id', 'name', 'active', 'sort'],
-    atStart: true,
   },
+  offline: 'start',
   fields: {
     custom_field_id: ref('custom_field', { onDelete: 'cascade' }),
     name: text(),

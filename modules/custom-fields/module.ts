@@ -5,7 +5,6 @@ import { customFieldOptions, customFields } from './entities.ts'
 export default defineModule({
   id: 'custom-fields',
   entities: [customFields, customFieldOptions],
-  preload: [customFields, customFieldOptions],
   setup: [
     {
       to: '/setup/custom_fields',

@@ -13,8 +13,8 @@ export const phaseTypes = defineEntity('phase_type', {
   sort: 'sort',
   specified: {
     fields: ['name', 'sort', 'color'],
-    atStart: true,
   },
+  offline: 'start',
   fields: {
     name: text().unique('That phase type already exists.'),
     sort: number({ decimals: 0 }).default(-1),
@@ -32,8 +32,8 @@ export const phases = defineEntity('phase', {
   sort: 'sort',
   specified: {
     fields: ['phase_type_id', 'name', 'sort', 'color'],
-    atStart: true,
   },
+  offline: 'start',
   fields: {
     phase_type_id: ref('phase_type'),
     name: text(),

@@ -5,7 +5,6 @@ import { phases, phaseTypes } from './entities.ts'
 export default defineModule({
   id: 'phases',
   entities: [phaseTypes, phases],
-  preload: [phaseTypes, phases],
   routes: [
     route('/setup/phases/types', {
       guard: can('edit', 'users'),

@@ -23,6 +23,7 @@ export const projects = defineEntity('project', {
   // The next number reveals how many projects there are, so it is limited to users who may create projects.
   access: { next_number: can('create', 'projects') },
   sort: 'name',
+  offline: { own: ({ id }) => ({ user_id: id }) },
   specified: {
     fields: [
       'customer_id',

@@ -13,7 +13,6 @@ const overview = () => import('./screens/overview-tab.tsx')
 export default defineModule({
   id: 'projects',
   entities: [projects],
-  ahead: { entity: projects, own: ({ id }) => ({ user_id: id }) },
   routes: [
     route('/projects', { guard: viewers, screen: () => import('./screens/projects-screen.tsx') }),
     route('/projects/:project_id/*?', {

@@ -254,7 +254,7 @@ export const scheduleSettings = defineEntity('schedule_setting', {
     sick_hours: hoursAYear('Sick'),
     personal_hours: hoursAYear('Personal'),
   },
-  offline: 'all',
+  offline: 'start',
   display: { icon: 'calendar-days', title: () => 'Schedule settings' },
 })
 export type ScheduleSetting = RecordOf<typeof scheduleSettings>

@@ -18,7 +18,6 @@ export default defineModule({
   id: 'schedule',
   entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests],
   needs: [scheduleEvents],
-  preload: [scheduleSettings],
   keeps: () => import('./parts/kept-documents.ts'),
   routes: [
     route('/schedule', { guard: viewers, screen: () => import('./screens/schedule-screen.tsx') }),

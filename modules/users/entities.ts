@@ -83,8 +83,8 @@ export const users = defineEntity('user', {
       'customer_name',
       'has_password',
     ],
-    atStart: true,
   },
+  offline: 'start',
   fields: {
     contact_type_id: ref('contact_type').optional().readableBy(leads),
     customer_id: ref('customer').optional().readableBy(leads),

@@ -9,7 +9,6 @@ const admins = can('edit', 'users')
 export default defineModule({
   id: 'users',
   entities: [users],
-  preload: [users],
   fills: [into(customerParts, () => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
   routes: [route('/users', { guard: admins, screen: () => import('./screens/users-screen.tsx') })],
 })

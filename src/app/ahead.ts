@@ -30,14 +30,14 @@ const [SHARE, MOST] = [0.25, 2 * 2 ** 30]
  */
 export function startAhead(services: Services, get: Parameters<typeof fetchAhead>[0]['get']): void {
   const { registry, session, store, api, offer, queries, kept, keeping, today, connection } = services
-  const { ahead, entities } = registry
-  if (!ahead || !globalThis.indexedDB) return
+  const { ahead: root, entities } = registry
+  if (!root || !globalThis.indexedDB) return
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const network = () => networkOf(told())
   async function run(force: boolean, job: Id | null = null) {
     const user = session.user.peek()
-    if (!user || !ahead || !mayUseData()) return
+    if (!user || !root || !mayUseData()) return
     const deps = {
       get,
       store,
@@ -46,7 +46,7 @@ export function startAhead(services: Services, get: Parameters<typeof fetchAhead
       kept,
       entities,
       user,
-      ahead,
+      root,
       keeps: (await Promise.all(registry.keeps.map((load) => load()))).map((one) => one.default),
       isCarried,
       files: {

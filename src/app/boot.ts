@@ -67,7 +67,7 @@ export function startBoot(
     if (!isStill()) return
     // Without a connection the app still opens, with whatever the screens can show.
     const refused = answers.some(
-      ({ entity, failure }) => entity?.specified?.atStart && failure && failure.status !== 0 && failure.status < 500,
+      ({ entity, failure }) => entity?.specified && failure && failure.status !== 0 && failure.status < 500,
     )
     phase.value = refused && !isKept ? 'failed' : 'ready'
     // What others have read on this device is not for this person. Without a connection nobody else has signed in.

@@ -13,7 +13,7 @@ export default function KeptDialog() {
   const { keeping, registry } = useServices()
   useEffect(() => keeping.check(null), [keeping])
   const jobs = keeping.jobs.value
-  const root = registry.ahead?.entity
+  const root = registry.ahead
   return (
     <Dialog open onClose={closeDialog} title={`On this ${deviceName()}`}>
       <p className={css({ textStyle: 'note' })}>

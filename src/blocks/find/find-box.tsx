@@ -41,18 +41,18 @@ export default function FindBox({ label, open, listKeys, onClose }: FindBoxProps
   const visited = useMemo(() => visitedRecords(services, path), [services, path])
   const [chosen, setKind] = useState<string | null>(null)
   const [put, setPut] = useState<Readonly<Record<number, PaletteGroup | null>>>({})
-  const jobs = registry.ahead?.entity
+  const jobs = registry.ahead
   const near = useMemo(() => {
     if (!jobs || !user) return []
     const here = (one: object) => `${path}/`.startsWith(`${jobs.display.href(one)}/`)
-    const own = whereOf(jobs, registry.ahead?.own(user) ?? {}, { user })
+    const own = whereOf(jobs, jobs.own?.(user) ?? {}, { user })
     const held = store
       .of(jobs)
       .all.peek()
       .map((one) => one.peek())
     const nearest = [...held.filter(here), ...held.filter((one) => matches(own, one))].map(({ id }) => id)
     return [...new Set([...nearest, ...recentIds(VISITED)])].slice(0, MOST_NEAR)
-  }, [jobs, path, registry, store, user])
+  }, [jobs, path, store, user])
   const filled = registry.filled(finders, user)
   const handed = filled.flatMap((_, at) => put[at] ?? [])
   const isKind = registry.entities.some(({ name, display }) => name === chosen && display.findable)

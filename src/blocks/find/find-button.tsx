@@ -22,7 +22,7 @@ const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K
 /** The box in the top bar, which also opens with Ctrl+K or ⌘K (rule box). @useSignals */
 export const FindButton = () => {
   const { registry, session } = useServices()
-  const jobs = registry.ahead?.entity
+  const jobs = registry.ahead
   const label = jobs && guardOf(jobs, 'view')(session.user.value) ? `Search ${jobs.display.plural}` : 'Search'
   useVisits()
   const [early, setEarly] = useState(false)

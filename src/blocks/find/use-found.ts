@@ -41,7 +41,7 @@ function known(all: Found | null | undefined, one: Found | null | undefined): Fo
 export function useFound(text: string, kind: string | null, near: readonly Id[]): FoundRecords {
   const { api, kept, registry, session, settings, store } = useServices()
   const user = session.user.peek()
-  const jobs = registry.ahead?.entity
+  const jobs = registry.ahead
   const [answered, setAnswered] = useState<Answered | null>(null)
   const [loaded, setLoaded] = useState(0)
   const wanted = searchWords(text).join(' ')

@@ -1,4 +1,4 @@
-import type { Area, Guard, Id, Verb } from '../access/access.ts'
+import type { Area, CurrentUser, Guard, Id, Verb } from '../access/access.ts'
 import type { Filter } from '../query/filters.ts'
 import type { Fields, Values } from './field.ts'
 import type { Activity, Count, DisplaySpec, Effect } from './patterns.ts'
@@ -24,14 +24,17 @@ export interface Specified<N extends string = string> {
   /** The addresses of queries. */
   readonly queries?: readonly string[]
   readonly actions?: readonly string[]
-  /** Whether nothing is shown without its list, which is loaded at every start. */
-  readonly atStart?: boolean
 }
 
 /** A record as its description says, without what other modules add. */
 export type Described<F extends Fields, C extends Fields, T extends string> = Base &
   Values<F & Stamps<T>> &
   Readonly<Values<C & StampNames<T>>>
+
+/** The filters that find a user's own records. */
+export interface Own {
+  own(user: CurrentUser): Readonly<Record<string, unknown>>
+}
 
 /** What `defineEntity` takes. */
 export interface EntitySpec<
@@ -101,11 +104,12 @@ export interface EntitySpec<
   /** When records become read-only: `{ until: 'archived_at', message: 'This project is archived.' }`. */
   active?: Activity
   /**
-   * What browsers fetch ahead, looked at or not, to have it without a connection: everything that belongs to a user's own
-   * records of the named entity (`project`), everything there is (`all`), or what the entity's `from` and `to` filters
-   * find in so many days. With `false` they keep no copy of what was looked at either.
+   * What browsers fetch ahead, looked at or not, to have it without a connection: everything there is (`all`), before the
+   * first screen is shown (`start`), or what the entity's `from` and `to` filters find in so many days; of one entity a
+   * user's own records by these filters, and everything that belongs to them of entities that name it (`project`). With
+   * `false` they keep no copy of what was looked at either.
    */
-  offline?: false | string | { readonly days: number }
+  offline?: false | string | Own | { readonly days: number }
   /**
    * A ref: while the record it points to is not `active`, records here cannot be created, changed or deleted, `except` by these
    * actions. If that is for `entering` alone, they cannot be created on it or moved to it, but may stay.

@@ -5,7 +5,7 @@ import { allFields, type VariantDrafts, type VariantValues, type Variants } from
 import type { Filter } from '../query/filters.ts'
 import { hasVersions, versionActions, type Version, type VersionAction } from './files.ts'
 import type { Activity, AnyEffect, Count, Display, DisplaySpec } from './patterns.ts'
-import type { Base, EntitySpec, Specified } from './entity-spec.ts'
+import type { Base, EntitySpec, Own, Specified } from './entity-spec.ts'
 import type { AnyRules } from './rules.ts'
 import type { Sum, TotalsOn } from './totals.ts'
 import { stampFields, type AnyWorkflow, type StampNames, type Stamps } from './workflow.ts'
@@ -54,6 +54,9 @@ export interface Entity<
   readonly sums: Readonly<Record<string, Sum>>
   readonly active: Activity | undefined
   readonly offline: false | string | { readonly days: number } | undefined
+  /** Whether it is fetched before the first screen, which is not shown without it if the specification names it. */
+  readonly atStart: boolean
+  readonly own: Own['own'] | undefined
   readonly whileActive: string | undefined
   readonly entersWhileActive: string | undefined
   readonly always: readonly string[]
@@ -108,7 +111,9 @@ export function defineEntity<
   const [root, ...readAt] = [spec.root ?? []].flat()
   const [area = '', ...areas] = [spec.area].flat()
   const totals = Object.entries<Count | Sum>(spec.totals ?? {})
-  const { whileActive } = spec
+  const { whileActive, offline } = spec
+  const atStart = offline === 'start'
+  const own = typeof offline === 'object' && 'own' in offline ? offline.own : undefined
   const { on, entering = false, except = [] } = typeof whileActive === 'object' ? whileActive : { on: whileActive }
   const typing = new Set(Object.values(spec.fields).flatMap(({ facts }) => facts.typedBy ?? []))
   for (const parent of [spec.endpoint, ...readAt].flatMap(parentsOf)) {
@@ -147,7 +152,9 @@ export function defineEntity<
     counts: Object.fromEntries(totals.filter(([, total]) => !isSum(total))) as Entity['counts'],
     sums: Object.fromEntries(totals.filter(([, total]) => isSum(total))) as Entity['sums'],
     active: spec.active,
-    offline: spec.offline,
+    offline: atStart || own ? undefined : offline,
+    atStart,
+    own,
     whileActive: entering ? undefined : on,
     entersWhileActive: entering ? on : undefined,
     always: except,

@@ -11,12 +11,6 @@ import { keepFiles, type FileDeps } from './files.ts'
 import { chooseJobs } from './plan.ts'
 import type { Kept } from './kept.ts'
 
-/** What is fetched ahead together: a user's own records of one entity, with all that belongs to them. */
-export interface Ahead {
-  readonly entity: Entity
-  /** The filters that find a user's own ones. */
-  own(user: CurrentUser): Readonly<Record<string, unknown>>
-}
 interface Deps {
   /** Sends a GET of low priority; `read` parses the response. */
   get<T>(
@@ -30,7 +24,8 @@ interface Deps {
   kept: Kept
   entities: readonly Entity[]
   user: CurrentUser
-  ahead: Ahead
+  /** The entity whose records are fetched ahead, a user's own, with all that belongs to them. */
+  root: Entity
   /** What modules have kept of a job beside its records. */
   keeps: readonly Keeps[]
   /** How files are kept. */
@@ -65,7 +60,7 @@ const STALE_FILES = 55 * 60_000
  * @param options.job a job that is looked at, whose turn it is alone
  */
 export async function fetchAhead(deps: Deps, { force = false, job = null as Id | null } = {}): Promise<void> {
-  const { ahead, entities, kept, user, queries, idle, mayGoOn, dayFrom, keeps, files, store, isCarried } = deps
+  const { root, entities, kept, user, queries, idle, mayGoOn, dayFrom, keeps, files, store, isCarried } = deps
   const viewable = (entity: Entity) => guardOf(entity, 'view')(user)
   let isAnswered = true
   /** Asks a list's question without staying with it. */
@@ -86,10 +81,9 @@ export async function fetchAhead(deps: Deps, { force = false, job = null as Id |
     if (typeof entity.offline === 'object')
       await ask(entity, { filters: { from: dayFrom(1 - entity.offline.days), to: dayFrom(COMING) } })
   }
-  const root = ahead.entity
   if (!viewable(root)) return
   isAnswered = true
-  const own = job === null ? await ask(root, { filters: ahead.own(user) }) : []
+  const own = job === null ? await ask(root, { filters: root.own?.(user) ?? {} }) : []
   const recent = (await kept.use((database, reader) => recentlyOpened(database, reader, root, MOST_RECENT))) ?? []
   const planned: Id[] = []
   for (const { planned: plan } of isCarried ? keeps : []) {
@@ -127,8 +121,7 @@ export async function fetchAhead(deps: Deps, { force = false, job = null as Id |
 }
 
 async function fetchBundle(deps: Deps, id: Id, since: string | null): Promise<void> {
-  const { get, ahead, entities, kept, store } = deps
-  const root = ahead.entity
+  const { get, root, entities, kept, store } = deps
   const path = `/${pathOf(root.endpoint)}/${id}/offline`
   const asked = store.cleared.peek()
   const answer = await get(path, since === null ? {} : { since }, asBundle)
@@ -149,8 +142,7 @@ async function fetchLists(
   id: Id,
   ask: <E extends Entity>(entity: E, options: QueryOptions<E>) => Promise<Id[]>,
 ): Promise<void> {
-  const { ahead, entities, kept, reading, user } = deps
-  const root = ahead.entity
+  const { root, entities, kept, reading, user } = deps
   const answer = await reading(root, {}, false).fetch(id)
   if (!answer.ok) return
   const known = new Map<Entity, readonly Id[]>([[root, [id]]])

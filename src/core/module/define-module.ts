@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CurrentUser, Guard } from '../access/access.ts'
+import type { Guard } from '../access/access.ts'
 import type { Entity, RecordOf } from '../entity/entity.ts'
 import type { Keeps } from './keeps.ts'
 import type { Needed, SlotFill } from './slot.ts'
@@ -82,10 +82,6 @@ export interface ModuleSpec {
    * exist. By default all of its entities.
    */
   needs?: readonly Needed[]
-  /** Entities fetched before the first screen is shown. */
-  preload?: readonly Entity[]
-  /** The entity whose records are fetched ahead with all that belongs to them, and the filters that find a user's own; one module's. */
-  ahead?: { entity: Entity; own: (user: CurrentUser) => Readonly<Record<string, unknown>> }
   /** What of it is kept on a device beside the records of a job that is fetched ahead. */
   keeps?: () => Promise<{ default: Keeps }>
   routes?: readonly Route[]
@@ -102,7 +98,7 @@ export interface Module extends Readonly<ModuleSpec> {
 
 /**
  * Checks the manifest and returns it; it takes effect when a registry is built from it.
- * @throws when the id is not in kebab-case, a path does not start with "/", or a preloaded entity is not the module's.
+ * @throws when the id is not in kebab-case, or a path does not start with "/".
  * @example
  * export default defineModule({
  *   id: 'phases',
@@ -120,9 +116,6 @@ export function defineModule(spec: ModuleSpec): Module {
   ]
   for (const path of paths.flatMap((group) => group ?? []))
     if (!path.startsWith('/')) throw new Error(`Module ${spec.id}: path "${path}" must start with "/".`)
-  for (const entity of spec.preload ?? [])
-    if (!spec.entities?.includes(entity))
-      throw new Error(`Module ${spec.id}: "${entity.name}" is preloaded but not among its entities.`)
   return Object.freeze({ ...spec, $module: true as const })
 }
 

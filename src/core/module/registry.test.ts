@@ -140,7 +140,6 @@ describe('putting modules together', () => {
   test.each<[string, ModuleSpec, RegExp]>([
     ['an id in other writing', { id: 'MyModule' }, /"MyModule" must be in kebab-case/],
     ['a path without its slash', { id: 'a', tiles: [link('x')] }, /path "x" must start with "\/"/],
-    ['a preload of another’s', { id: 'a', preload: [jobs] }, /"job" is preloaded but not among its entities/],
   ])('%s is refused', (_, spec, message) => {
     expect(() => defineModule(spec)).toThrow(message)
   })

@@ -12,10 +12,12 @@ export interface Registry {
   readonly entities: readonly Entity[]
   /** The permission areas that entities declare. */
   readonly areas: readonly Area[]
+  /** What is fetched before the first screen is shown. */
   readonly preload: readonly Entity[]
   /** The entity whose records are the people who sign in. */
   readonly people: Entity | undefined
-  readonly ahead: NonNullable<Module['ahead']> | undefined
+  /** The entity whose records are fetched ahead with all that belongs to them. */
+  readonly ahead: Entity | undefined
   readonly keeps: readonly NonNullable<Module['keeps']>[]
   /** Sorted by precedence: static segments before parameters, and those before wildcards. */
   readonly routes: readonly Route[]
@@ -105,17 +107,18 @@ export function createRegistry(given: readonly Module[]): Registry {
       .filter((one) => (one.item.guard?.(user) ?? true) && offered(one, params) === true)
       .map(({ item }) => item)
       .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-  const byName = new Map(entities.map(({ item }) => [item.name, item]))
+  const all = entities.map(({ item }) => item)
+  const byName = new Map(all.map((entity) => [entity.name, entity]))
   const sidebar = gather(modules, (module) => module.sidebar)
   const tiles = gather(modules, (module) => module.tiles)
 
   return {
     modules,
-    entities: entities.map(({ item }) => item),
+    entities: all,
     areas,
-    preload: modules.flatMap((module) => module.preload ?? []),
+    preload: all.filter(({ atStart }) => atStart),
     people: byName.get(PEOPLE),
-    ahead: modules.find(({ ahead }) => ahead)?.ahead,
+    ahead: all.find(({ own }) => own),
     keeps: modules.flatMap(({ keeps }) => keeps ?? []),
     entity: (name) => byName.get(name),
     routes: routes.map(({ item }) => item).sort(byPath),

@@ -185,7 +185,7 @@ async function isParentThere(offer: State, entity: Entity, params: Params): Prom
 async function answered(offer: State, entity: Entity, params: Params, status: number): Promise<boolean> {
   const address = addressOf(entity, params)
   // What a start needs is never missing: without it there is nothing to show.
-  if (offer.announced.peek() !== false || entity.specified?.atStart) return false
+  if (offer.announced.peek() !== false || (entity.specified && entity.atStart)) return false
   if (status >= 200 && status < 300) note(offer, address, true)
   if (!UNKNOWN.includes(status)) return false
   const isGone = await isParentThere(offer, entity, params)
