@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 const homeParts = () =>
   globSync('modules/*/module.ts', { cwd: root }).flatMap((file) => {
     const registered = readFileSync(join(root, file), 'utf8').matchAll(
-      /(?:into\(\s*(?:topBarStart|topBarEnd|homeAction|homeToday|needsYou),|detail:)\s*\(\) =>\s*import\('([^']+)'\)/g,
+      /(?:(?:topBarStart|topBarEnd|homeAction|homeToday|needsYou)\(|detail:)\s*\(\) =>\s*import\('([^']+)'\)/g,
     )
     return [...registered].map(([, path = '']) => join(root, dirname(file), path))
   })

@@ -7,7 +7,7 @@ import { area, type Id } from '#core/access/access.ts'
 import { defineEntity, type DraftOf, type ParamsOf, type RecordOf } from '#core/entity/entity.ts'
 import { choice, color, embed, lines, number, ref, related, text } from '#core/entity/fields.ts'
 import { defineModule, route, type ScreenProps } from '#core/module/define-module.ts'
-import { into, slot } from '#core/module/slot.ts'
+import { slot } from '#core/module/slot.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createHttp } from '#core/resource/http.ts'
 import { createStore } from '#core/store/store.ts'
@@ -146,8 +146,8 @@ export default defineModule({
     route('/questions/:question_id', { screen: () => Promise.resolve({ default: Wrong }) }),
   ],
   fills: [
-    into(badges, { label: 'New' }),
+    badges({ label: 'New' }),
     // @ts-expect-error a slot accepts only its declared type
-    into(badges, { title: 'New' }),
+    badges({ title: 'New' }),
   ],
 })

@@ -1,6 +1,5 @@
 import { can, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { needsYou, ownAccount, personParts } from '#blocks/slots.ts'
 import { certifications } from './entities.ts'
 
@@ -21,8 +20,8 @@ export default defineModule({
     },
   ],
   fills: [
-    into(needsYou, () => import('./parts/expiring.tsx'), { guard: staff, order: 60 }),
-    into(ownAccount, () => import('./parts/own.tsx'), { guard: staff }),
-    into(personParts, () => import('./parts/of-person.tsx'), { guard: can('edit', 'users') }),
+    needsYou(() => import('./parts/expiring.tsx'), { guard: staff, order: 60 }),
+    ownAccount(() => import('./parts/own.tsx'), { guard: staff }),
+    personParts(() => import('./parts/of-person.tsx'), { guard: can('edit', 'users') }),
   ],
 })

@@ -1,6 +1,5 @@
 import { needsYou } from '#blocks/slots.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { certifiedPayrolls, madeOf, payers } from './entities.ts'
 
 export default defineModule({
@@ -30,5 +29,5 @@ export default defineModule({
       screen: () => import('./screens/numbers-screen.tsx'),
     },
   ],
-  fills: [into(needsYou, () => import('./parts/form-needs.tsx'), { guard: payers, order: 30 })],
+  fills: [needsYou(() => import('./parts/form-needs.tsx'), { guard: payers, order: 30 })],
 })

@@ -1,4 +1,4 @@
-import { defineServer, into, serve } from '#server/define-server.ts'
+import { defineServer, serve } from '#server/define-server.ts'
 import { hourCosts } from '../time/slots.ts'
 import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from './entities.ts'
 import { fileOf, form, formErrors, isFirstDay, numbered, sign } from './server/forms.ts'
@@ -24,5 +24,5 @@ export default defineServer({
       written: { file: fileOf },
     }),
   ],
-  fills: [into(hourCosts, costsOf)],
+  fills: [hourCosts(costsOf)],
 })

@@ -1,13 +1,12 @@
 import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { settingsRecords } from '#blocks/slots.ts'
 import { companySettings } from './entities.ts'
 
 export default defineModule({
   id: 'company',
   entities: [companySettings],
-  fills: [into(settingsRecords, companySettings)],
+  fills: [settingsRecords(companySettings)],
   setup: [
     {
       to: '/setup/company',

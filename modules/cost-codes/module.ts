@@ -1,5 +1,4 @@
 import { defineModule } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
 import { costCodeCategories, costCodes, viewsCodes } from './entities.ts'
 
@@ -8,8 +7,7 @@ export default defineModule({
   entities: [costCodeCategories, costCodes],
   needs: [costCodes],
   fills: [
-    into(
-      projectTabs,
+    projectTabs(
       { to: 'cost_codes', label: 'Cost Codes', screen: () => import('./screens/cost-codes-tab.tsx') },
       { guard: viewsCodes, order: 100 },
     ),

@@ -1,6 +1,5 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { daySteps, newsOf, projectCards, projectNews, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients } from './entities.ts'
@@ -20,13 +19,11 @@ export default defineModule({
     }),
   ],
   fills: [
-    into(
-      projectTabs,
+    projectTabs(
       { to: 'daily_logs', label: 'Daily Logs', phone: 30, screen: () => import('./screens/logs-tab.tsx') },
       { guard: viewers, order: 10 },
     ),
-    into(
-      daySteps,
+    daySteps(
       {
         label: 'Daily log',
         icon: 'notebook-pen',
@@ -35,8 +32,7 @@ export default defineModule({
       },
       { guard: can('create', 'dailyLogs'), order: 20 },
     ),
-    into(
-      projectNews,
+    projectNews(
       newsOf({
         entity: dailyLogs,
         label: 'Daily log',
@@ -46,7 +42,7 @@ export default defineModule({
       }),
       { guard: viewers, order: 10 },
     ),
-    into(reports, missing, { guard: missing.guard, order: 40 }),
-    into(projectCards, () => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),
+    reports(missing, { guard: missing.guard, order: 40 }),
+    projectCards(() => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),
   ],
 })

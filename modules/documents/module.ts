@@ -1,6 +1,5 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { newsOf, projectNews, projectTabs } from '../projects/index.ts'
 import { defaultDocumentsHref } from './default-documents-href.ts'
 import { managesAccess } from './guards.ts'
@@ -62,8 +61,7 @@ export default defineModule({
     },
   ],
   fills: [
-    into(
-      projectNews,
+    projectNews(
       newsOf({
         entity: documents,
         label: 'Document',
@@ -73,8 +71,7 @@ export default defineModule({
       }),
       { guard: viewers, order: 40 },
     ),
-    into(
-      projectTabs,
+    projectTabs(
       { to: 'documents', label: 'Documents', screen: () => import('./screens/documents-tab.tsx') },
       { guard: viewers, order: 60 },
     ),

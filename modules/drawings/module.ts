@@ -1,6 +1,5 @@
 import { defineModule, route } from '#core/module/define-module.ts'
 import { keyLists } from '#blocks/find/finders.ts'
-import { into } from '#core/module/slot.ts'
 import { dayPapers, newsOf, projectNews, projectTabs } from '../projects/index.ts'
 import { placeLinks } from '../work-items/index.ts'
 import { drawingRevisions, drawings, drawingSheets, markups } from './entities.ts'
@@ -28,8 +27,7 @@ export default defineModule({
     }),
   ],
   fills: [
-    into(
-      keyLists,
+    keyLists(
       {
         title: 'Sheets of drawings',
         keys: [
@@ -43,9 +41,8 @@ export default defineModule({
       },
       { guard: viewsDrawings, order: 20 },
     ),
-    into(dayPapers, () => import('./parts/sets/sheet-of-day.tsx'), { guard: viewsDrawings }),
-    into(
-      projectNews,
+    dayPapers(() => import('./parts/sets/sheet-of-day.tsx'), { guard: viewsDrawings }),
+    projectNews(
       newsOf({
         entity: drawingSheets,
         label: 'Sheet',
@@ -55,9 +52,8 @@ export default defineModule({
       }),
       { guard: viewsDrawings, order: 30 },
     ),
-    into(placeLinks, () => import('./parts/pins/place-link.tsx'), { guard: viewsDrawings }),
-    into(
-      projectTabs,
+    placeLinks(() => import('./parts/pins/place-link.tsx'), { guard: viewsDrawings }),
+    projectTabs(
       { to: 'drawings', label: 'Drawings', phone: 10, screen: () => import('./screens/drawings-tab.tsx') },
       { guard: viewsDrawings, order: 20 },
     ),

@@ -1,4 +1,4 @@
-import { defineServer, into } from '#server/define-server.ts'
+import { defineServer } from '#server/define-server.ts'
 import { nameShared, servedDrawings, servedRevisions, servedSheets } from './server/drawings-server.ts'
 import { servedMarkups } from './server/markups-server.ts'
 import { followRecord } from './server/pinning.ts'
@@ -8,7 +8,7 @@ import { tellPublished } from './tell.ts'
 
 export default defineServer({
   serve: [servedDrawings, servedSheets, servedRevisions, servedMarkups],
-  fills: [into(placed, followRecord)],
+  fills: [placed(followRecord)],
   jobs: readingJobs,
   subscribe: [tellPublished],
   start: nameShared,

@@ -1,6 +1,5 @@
 import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { projectTabs } from '../projects/index.ts'
 import { pinOf, workKinds } from '../work-items/index.ts'
 import { extraWork } from './entities.ts'
@@ -12,13 +11,11 @@ export default defineModule({
   entities: [extraWork],
   needs: [extraWork],
   fills: [
-    into(
-      workKinds,
+    workKinds(
       { ...pinOf(extraWork), label: 'Extra work', make: () => import('./dialogs/ticket-dialog.tsx') },
       { guard: viewers, order: 30 },
     ),
-    into(
-      projectTabs,
+    projectTabs(
       {
         to: 'extra_work',
         label: 'Extra Work',

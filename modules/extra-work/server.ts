@@ -1,5 +1,5 @@
 import { guest } from '#core/access/access.ts'
-import { defineServer, into, within } from '#server/define-server.ts'
+import { defineServer, within } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { serveItems } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
@@ -11,7 +11,7 @@ export default defineServer({
     // Staff see the tickets of the projects they see, guests those that are shared with them.
     visible: ({ user }) => ({ project_id: within(projects), ...(guest(user) && { shared: true }) }),
   }),
-  fills: [into(workItems, extraWork)],
+  fills: [workItems(extraWork)],
   subscribe: tellsOf<typeof extraWork, ExtraWork>(extraWork, {
     tells: {
       sign: 'got a signature for',

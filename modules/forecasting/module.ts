@@ -1,6 +1,5 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { homeCards } from '#blocks/slots.ts'
 import { projectCards } from '../projects/index.ts'
 import { scheduleEvents } from '../schedule/entities.ts'
@@ -23,12 +22,12 @@ export default defineModule({
     }),
   ],
   fills: [
-    into(homeCards, () => import('./parts/jobs-at-risk.tsx'), {
+    homeCards(() => import('./parts/jobs-at-risk.tsx'), {
       guard: estimators,
       needs: [[timeEntries, 'at_completion']],
       order: 10,
     }),
-    into(projectCards, () => import('./parts/project-hours.tsx'), {
+    projectCards(() => import('./parts/project-hours.tsx'), {
       guard: estimators,
       needs: [[timeEntries, 'at_completion']],
       order: 0,

@@ -1,5 +1,4 @@
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { homeCards } from '#blocks/slots.ts'
 import type { Day } from '#lib/days.ts'
 import { timeActions, weekClosing } from '../time/index.ts'
@@ -13,8 +12,8 @@ export default defineModule({
   needs: [payrollBatches],
   routes: [route('/payroll', { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') })],
   fills: [
-    into(timeActions, () => import('./parts/payroll-link.tsx'), { guard: exporters }),
-    into(homeCards, () => import('./parts/period-card.tsx'), { guard: exporters, order: 5 }),
-    into(weekClosing, closingAddress, { guard: exporters }),
+    timeActions(() => import('./parts/payroll-link.tsx'), { guard: exporters }),
+    homeCards(() => import('./parts/period-card.tsx'), { guard: exporters, order: 5 }),
+    weekClosing(closingAddress, { guard: exporters }),
   ],
 })

@@ -1,6 +1,5 @@
 import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { attachments } from '../attachments/entities.ts'
 import { newsOf, projectNews, projectTabs } from '../projects/index.ts'
 
@@ -8,8 +7,7 @@ export default defineModule({
   id: 'photos',
   needs: [attachments],
   fills: [
-    into(
-      projectNews,
+    projectNews(
       newsOf({
         entity: attachments,
         label: 'Photo',
@@ -20,8 +18,7 @@ export default defineModule({
       }),
       { guard: can('view', 'projects'), order: 20 },
     ),
-    into(
-      projectTabs,
+    projectTabs(
       { to: 'photos', label: 'Photos', screen: () => import('./screens/photos-tab.tsx') },
       { guard: can('view', 'projects'), order: 90 },
     ),

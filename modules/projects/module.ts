@@ -1,6 +1,5 @@
 import { can, guest, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { finders, keyLists } from '#blocks/find/finders.ts'
 import { homeAction, homeToday, shortcuts } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
@@ -33,24 +32,22 @@ export default defineModule({
     },
   ],
   fills: [
-    into(
-      keyLists,
+    keyLists(
       {
         title: 'A project',
         keys: [['G, then a letter', 'Open a tab: G D its daily logs; More, Arrange tabs lists the letters']],
       },
       { guard: viewers, order: 10 },
     ),
-    into(projectTabs, { to: '', label: 'Overview', phone: 0, screen: overview }),
-    into(
-      projectTabs,
+    projectTabs({ to: '', label: 'Overview', phone: 0, screen: overview }),
+    projectTabs(
       { to: 'history', label: 'History', screen: () => import('./screens/history-tab.tsx') },
       { guard: staff, needs: [[projects, 'history']], order: 120 },
     ),
-    into(customerParts, () => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
-    into(shortcuts, { label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),
-    into(finders, () => import('./parts/projects-found.tsx'), { guard: viewers }),
-    into(homeToday, () => import('./parts/guest-home.tsx'), { guard: guest }),
-    into(homeAction, () => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
+    customerParts(() => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
+    shortcuts({ label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),
+    finders(() => import('./parts/projects-found.tsx'), { guard: viewers }),
+    homeToday(() => import('./parts/guest-home.tsx'), { guard: guest }),
+    homeAction(() => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],
 })

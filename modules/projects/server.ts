@@ -1,4 +1,4 @@
-import { defineServer, into, namedBy, not, same, serve, some, withDeleted, type Ctx } from '#server/define-server.ts'
+import { defineServer, namedBy, not, same, serve, some, withDeleted, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../company/guards.ts'
 import { isContact, users } from '../users/entities.ts'
 import { teammates } from '../users/slots.ts'
@@ -50,7 +50,7 @@ export default defineServer({
       },
     }),
   ],
-  fills: [into(teammates, namedBy(projects, 'project_users', 'user_id'))],
+  fills: [teammates(namedBy(projects, 'project_users', 'user_id'))],
   // Projects from before there were hues.
   async start({ pick, setDerived }) {
     const plain = await pick(projects, ['id'], { color: null, ...withDeleted })

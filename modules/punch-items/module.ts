@@ -1,6 +1,5 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { homeLinks, needsYou } from '#blocks/slots.ts'
 import { daySteps, projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
@@ -21,20 +20,14 @@ export default defineModule({
     }),
   ],
   fills: [
-    into(
-      homeLinks,
-      { to: '/punch_items', label: 'Punch items', icon: 'clipboard-check' },
-      { guard: viewers, order: 10 },
-    ),
-    into(
-      daySteps,
+    homeLinks({ to: '/punch_items', label: 'Punch items', icon: 'clipboard-check' }, { guard: viewers, order: 10 }),
+    daySteps(
       { label: 'Walk', icon: 'camera', open: (job) => `${job}/walk` },
       { guard: can('create', 'punchItems'), order: 30 },
     ),
-    into(workKinds, punchPin, { guard: viewers }),
-    into(needsYou, () => import('./parts/punch-needs.tsx'), { guard: viewers }),
-    into(
-      projectTabs,
+    workKinds(punchPin, { guard: viewers }),
+    needsYou(() => import('./parts/punch-needs.tsx'), { guard: viewers }),
+    projectTabs(
       {
         to: 'punch_items',
         label: 'Punch',

@@ -1,4 +1,4 @@
-import { defineServer, into, serve } from '#server/define-server.ts'
+import { defineServer, serve } from '#server/define-server.ts'
 import { serveItems } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
 import { mailItems, validateMailing } from './server/mailings.ts'
@@ -16,6 +16,6 @@ export default defineServer({
       afterSave: mailItems,
     }),
   ],
-  fills: [into(workItems, punchItems)],
+  fills: [workItems(punchItems)],
   subscribe: tellItems,
 })

@@ -17,7 +17,7 @@ export interface Answering {
 /** The questions of all reports. */
 export const reportAnswers: Slot<Answering> = slot('report answers')
 
-/** Joins a report with its question, for `into(reportAnswers, …)`. Columns that no row and no total has are left out. */
+/** Joins a report with its question, for `reportAnswers(…)`. Columns that no row and no total has are left out. */
 export const answers = <F extends Fields, C extends string>(
   report: Report<F, C>,
   ask: (ctx: Ctx, filters: FiltersOf<Report<F, C>>, days: Days) => Promise<Found<Report<F, C>>>,

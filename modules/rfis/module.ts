@@ -1,6 +1,5 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { needsYou, topBarEnd } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
@@ -18,8 +17,7 @@ export default defineModule({
   ],
   fills: [
     // The tab also handles /projects/{project_id}/rfis/{rfi_id}.
-    into(
-      projectTabs,
+    projectTabs(
       {
         to: 'rfis',
         label: 'RFIs',
@@ -30,8 +28,8 @@ export default defineModule({
       },
       { guard: viewers, order: 30 },
     ),
-    into(workKinds, rfiPin, { guard: viewers, order: 10 }),
-    into(needsYou, () => import('./parts/rfi-needs.tsx'), { guard: viewers }),
-    into(topBarEnd, () => import('./parts/rfi-link.tsx'), { guard: viewers }),
+    workKinds(rfiPin, { guard: viewers, order: 10 }),
+    needsYou(() => import('./parts/rfi-needs.tsx'), { guard: viewers }),
+    topBarEnd(() => import('./parts/rfi-link.tsx'), { guard: viewers }),
   ],
 })

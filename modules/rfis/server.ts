@@ -4,7 +4,6 @@ import { isObject } from '#lib/is-object.ts'
 import {
   anyOf,
   defineServer,
-  into,
   not,
   perBatch,
   refuse,
@@ -109,7 +108,7 @@ export default defineServer({
     }),
     ...serveWith(rfis),
   ],
-  fills: [into(workItems, rfis)],
+  fills: [workItems(rfis)],
   subscribe: tellRfis,
   daily: overdueReminders,
   jobs: reminderJobs,

@@ -1,7 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { keyLists } from '#blocks/find/finders.ts'
-import { into } from '#core/module/slot.ts'
 import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { newsOf, projectAsides, projectNews, projectPhases, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
@@ -50,8 +49,7 @@ export default defineModule({
     },
   ],
   fills: [
-    into(
-      keyLists,
+    keyLists(
       {
         title: 'Crew board',
         keys: [
@@ -64,20 +62,18 @@ export default defineModule({
       },
       { guard: viewers, order: 30 },
     ),
-    into(reports, timeOff, { guard: timeOff.guard, order: 50 }),
-    into(
-      projectTabs,
+    reports(timeOff, { guard: timeOff.guard, order: 50 }),
+    projectTabs(
       { to: 'schedule', label: 'Schedule', screen: () => import('./screens/schedule-tab.tsx') },
       { guard: seesPhases, order: 70 },
     ),
-    into(shortcuts, { label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
-    into(ownAccount, () => import('./parts/agenda/own-addresses.tsx'), { guard: viewers, needs: [calendarFeeds] }),
-    into(homeToday, () => import('./parts/today/today-cards.tsx'), {
+    shortcuts({ label: 'Schedule', icon: 'calendar-days', open: '/schedule' }, { guard: viewers, order: 30 }),
+    ownAccount(() => import('./parts/agenda/own-addresses.tsx'), { guard: viewers, needs: [calendarFeeds] }),
+    homeToday(() => import('./parts/today/today-cards.tsx'), {
       guard: seesWork,
       needs: [[scheduleEvents, 'agenda']],
     }),
-    into(
-      projectNews,
+    projectNews(
       newsOf({
         entity: scheduleEvents,
         label: 'Coming',
@@ -90,21 +86,21 @@ export default defineModule({
       }),
       { guard: seesPhases, order: 50 },
     ),
-    into(projectPhases, () => import('./parts/job/job-phases.tsx'), { guard: seesPhases }),
-    into(projectAsides, () => import('./parts/job/on-site.tsx'), { guard: every(staff, viewers), order: 5 }),
-    into(homeCards, () => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),
-    into(needsYou, () => import('./parts/agenda/unanswered.tsx'), {
+    projectPhases(() => import('./parts/job/job-phases.tsx'), { guard: seesPhases }),
+    projectAsides(() => import('./parts/job/on-site.tsx'), { guard: every(staff, viewers), order: 5 }),
+    homeCards(() => import('./parts/agenda/crew-week.tsx'), { guard: plans, order: 8 }),
+    needsYou(() => import('./parts/agenda/unanswered.tsx'), {
       guard: plans,
       needs: [[scheduleEvents, 'unanswered']],
       order: 15,
     }),
-    into(needsYou, () => import('./parts/time-off/requests-need.tsx'), {
+    needsYou(() => import('./parts/time-off/requests-need.tsx'), {
       guard: plans,
       needs: [timeOffRequests],
       order: 16,
     }),
-    into(sheetFills, () => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),
-    into(daysOff, () => import('./parts/days-off.tsx'), { guard: viewers }),
-    into(dayParts, () => import('./parts/month/day-plan.tsx'), { guard: every(staff, viewers) }),
+    sheetFills(() => import('./parts/time-from-schedule.tsx'), { guard: every(staff, viewers) }),
+    daysOff(() => import('./parts/days-off.tsx'), { guard: viewers }),
+    dayParts(() => import('./parts/month/day-plan.tsx'), { guard: every(staff, viewers) }),
   ],
 })

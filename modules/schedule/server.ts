@@ -1,4 +1,4 @@
-import { defineServer, fill, into, serve } from '#server/define-server.ts'
+import { defineServer, fill, serve } from '#server/define-server.ts'
 import { agenda } from './server/agenda.ts'
 import { mountConfirmPage } from './server/confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
@@ -62,7 +62,7 @@ export default defineServer({
     servedRequests,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
-  fills: [into(dayPlans, dayPlansOf), into(accessEnds, endFeeds), into(reportAnswers, answers(timeOff, askTimeOff))],
+  fills: [dayPlans(dayPlansOf), accessEnds(endFeeds), reportAnswers(answers(timeOff, askTimeOff))],
   subscribe: [sendNotice, tellDeclined, ...tellTimeOff],
   routes(app, tools) {
     mountConfirmPage(app, tools)

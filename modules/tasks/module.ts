@@ -1,6 +1,5 @@
 import { can } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { homeLinks, needsYou } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
@@ -14,11 +13,10 @@ export default defineModule({
   entities: [tasks],
   routes: [route('/tasks', { guard: viewers, screen: () => import('./screens/my-tasks-screen.tsx') })],
   fills: [
-    into(homeLinks, { to: '/tasks', label: 'My tasks', icon: 'list-todo' }, { guard: viewers, order: 20 }),
-    into(workKinds, taskPin, { guard: viewers, order: 20 }),
-    into(needsYou, () => import('./parts/task-needs.tsx'), { guard: viewers }),
-    into(
-      projectTabs,
+    homeLinks({ to: '/tasks', label: 'My tasks', icon: 'list-todo' }, { guard: viewers, order: 20 }),
+    workKinds(taskPin, { guard: viewers, order: 20 }),
+    needsYou(() => import('./parts/task-needs.tsx'), { guard: viewers }),
+    projectTabs(
       {
         to: 'tasks',
         label: 'Tasks',

@@ -1,4 +1,4 @@
-import { defineServer, into } from '#server/define-server.ts'
+import { defineServer } from '#server/define-server.ts'
 import { serveItems } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
 import { tellsOf } from '../work-items/tell.ts'
@@ -8,6 +8,6 @@ import { deriveTask, validateTask } from './server/places.ts'
 
 export default defineServer({
   serve: serveItems(tasks, { derive: deriveTask, validate: validateTask }),
-  fills: [into(workItems, tasks)],
+  fills: [workItems(tasks)],
   subscribe: [makeDefaults, dateDefaults, ...tellsOf<typeof tasks, Task>(tasks, { tells: { complete: 'completed' } })],
 })

@@ -1,7 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
 import { keyLists } from '#blocks/find/finders.ts'
-import { into } from '#core/module/slot.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
@@ -45,8 +44,7 @@ export default defineModule({
     },
   ],
   fills: [
-    into(
-      keyLists,
+    keyLists(
       {
         title: 'Sheets of hours',
         keys: [
@@ -59,8 +57,7 @@ export default defineModule({
       },
       { guard: enterers, order: 40 },
     ),
-    into(
-      shortcuts,
+    shortcuts(
       {
         name: 'enter-time',
         label: 'Enter time',
@@ -70,31 +67,28 @@ export default defineModule({
       },
       { guard: enterers, order: 20 },
     ),
-    into(
-      shortcuts,
+    shortcuts(
       { name: 'enter-time', label: 'Time', icon: 'clock', primary: true, open: '/timecard' },
       { guard: every(own, (user) => !enterers(user)), order: 20 },
     ),
-    into(heldReports, {
+    heldReports({
       to: heldChanges,
       of: [
         { entity: timeEntries, person: 'user_id', day: 'date' },
         { entity: timecards, person: 'user_id', day: 'week_start' },
       ],
     }),
-    into(batchForms, {
+    batchForms({
       entity: timeEntries.name,
       form: () => import('./dialogs/enter-time-dialog.tsx'),
     }),
-    into(
-      projectTabs,
+    projectTabs(
       { to: 'time', label: 'Time', screen: () => import('./screens/time-tab.tsx') },
       { guard: enterers, needs: [[timeEntries, 'by_code']], order: 80 },
     ),
-    into(needsYou, () => import('./parts/needs/own-needs.tsx'), { guard: own, needs: [timecards], order: 20 }),
-    into(needsYou, () => import('./parts/needs/crew-needs.tsx'), { guard: enterers, needs: [timecards], order: 10 }),
-    into(
-      daySteps,
+    needsYou(() => import('./parts/needs/own-needs.tsx'), { guard: own, needs: [timecards], order: 20 }),
+    needsYou(() => import('./parts/needs/crew-needs.tsx'), { guard: enterers, needs: [timecards], order: 10 }),
+    daySteps(
       {
         label: 'Enter time',
         icon: 'clock',
@@ -103,19 +97,17 @@ export default defineModule({
       },
       { guard: enterers, order: 10 },
     ),
-    into(
-      daySteps,
+    daySteps(
       { label: 'My Time', icon: 'clock', when: 'due', open: () => '/timecard' },
       { guard: every(own, (user) => !enterers(user)), order: 10 },
     ),
-    into(
-      daySteps,
+    daySteps(
       { label: 'Crew signs', icon: 'pencil', open: () => '/time/sign' },
       { guard: enterers, needs: [daySignatures], order: 15 },
     ),
-    into(reports, jobCost, { guard: jobCost.guard, order: 10 }),
-    into(reports, hoursByWeek, { guard: hoursByWeek.guard, order: 20 }),
-    into(reports, overtime, { guard: overtime.guard, order: 30 }),
-    into(projectActions, () => import('./parts/project-enter-time.tsx'), { guard: enterers }),
+    reports(jobCost, { guard: jobCost.guard, order: 10 }),
+    reports(hoursByWeek, { guard: hoursByWeek.guard, order: 20 }),
+    reports(overtime, { guard: overtime.guard, order: 30 }),
+    projectActions(() => import('./parts/project-enter-time.tsx'), { guard: enterers }),
   ],
 })

@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
-import { between, defineServer, into, not, serve, type Ctx } from '#server/define-server.ts'
+import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { daySignatures, timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
@@ -101,9 +101,9 @@ export default defineServer({
     serve(ledDays, {}),
   ],
   fills: [
-    into(reportAnswers, answers(jobCost, askJobCost)),
-    into(reportAnswers, answers(hoursByWeek, askHoursByWeek)),
-    into(reportAnswers, answers(overtime, askOvertime)),
+    reportAnswers(answers(jobCost, askJobCost)),
+    reportAnswers(answers(hoursByWeek, askHoursByWeek)),
+    reportAnswers(answers(overtime, askOvertime)),
   ],
   routes: mountHeld,
   retention: [

@@ -1,6 +1,5 @@
 import { can, staff } from '#core/access/access.ts'
 import { defineModule, route } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { customerParts } from '../customers/index.ts'
 import { users } from './entities.ts'
 
@@ -9,6 +8,6 @@ const admins = can('edit', 'users')
 export default defineModule({
   id: 'users',
   entities: [users],
-  fills: [into(customerParts, () => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
+  fills: [customerParts(() => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
   routes: [route('/users', { guard: admins, screen: () => import('./screens/users-screen.tsx') })],
 })

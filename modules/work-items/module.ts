@@ -1,7 +1,6 @@
 import { finders } from '#blocks/find/finders.ts'
 import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { into } from '#core/module/slot.ts'
 import { projectCards } from '../projects/index.ts'
 import { follows } from './entities.ts'
 
@@ -10,7 +9,7 @@ export default defineModule({
   id: 'work-items',
   entities: [follows],
   fills: [
-    into(projectCards, () => import('./parts/waiting.tsx'), { order: 5, needs: [] }),
-    into(finders, () => import('./parts/make-items.tsx'), { guard: can('view', 'projects'), needs: [] }),
+    projectCards(() => import('./parts/waiting.tsx'), { order: 5, needs: [] }),
+    finders(() => import('./parts/make-items.tsx'), { guard: can('view', 'projects'), needs: [] }),
   ],
 })

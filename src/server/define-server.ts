@@ -32,7 +32,7 @@ export type { Logo } from './about-company.ts'
 export type { JobKind, JobTools } from './jobs/job-kind.ts'
 export type { Directories, Renaming } from './files/directories.ts'
 export type { PdfTools } from './pdf-tools.ts'
-export { into, slot, type Slot } from './slot.ts'
+export { slot, type Slot } from './slot.ts'
 export type { KeptFile, Sample, SeedTools, Story } from './sample-tools.ts'
 export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
@@ -256,7 +256,7 @@ export interface ServerSpec {
   serve?: readonly Served[]
   /** Mounts what is no verb of an entity, such as pages that a link in a mail opens without a session. */
   routes?: (app: Hono, tools: RouteTools) => void
-  /** What goes into slots that other modules' servers read by `ctx.filled`: `into(dayPlans, planOf)`. */
+  /** What goes into slots that other modules' servers read by `ctx.filled`: `dayPlans(planOf)`. */
   fills?: readonly SlotFill[]
   /** Checks for lines shared by several entities (`lines(…, { shared })`), by table name. */
   lines?: Record<string, LinesCheck>

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import { can, every, staff } from '#core/access/access.ts'
 import { defineReport, period, type Report, type ReportAnswer } from '#core/report/report.ts'
 import { roundHours } from '#lib/numbers.ts'
-import { defineServer, into } from '#server/define-server.ts'
+import { defineServer } from '#server/define-server.ts'
 import { loadModules } from '#server/modules.ts'
 import { reportReaders } from '#modules/reports/entities.ts'
 import { answers, reportAnswers } from '#modules/reports/slots.ts'
@@ -36,8 +36,7 @@ const hoursByPerson = defineReport({
 })
 const hoursServer = defineServer({
   fills: [
-    into(
-      reportAnswers,
+    reportAnswers(
       answers(hoursByPerson, async ({ groups }) => {
         const found = await groups(timeEntries, { by: ['user_id', 'user_name'], sum: ['hours'] })
         const rows = found.map(({ user_id, user_name, sum }) => ({ user_id, name: user_name, hours: sum.hours }))

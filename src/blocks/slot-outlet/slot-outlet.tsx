@@ -6,7 +6,7 @@ import { useContext } from 'react'
 import { ParentContext, useServices } from '../services/services.tsx'
 
 /** Renders the components that modules put into a slot, each loaded separately and only if its guard allows. */
-export const SlotOutlet = <P extends object>({ slot, props }: { slot: Slot<Lazy<P>>; props: P }) => {
+export const SlotOutlet = <P extends object>({ slot, props }: { slot: Slot<Lazy<P>>; props: NoInfer<P> }) => {
   const { registry, session } = useServices()
   const parents = useContext(ParentContext)
   return registry.filled(slot, session.user.value, parents).map((load, at) => {

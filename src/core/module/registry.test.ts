@@ -4,7 +4,7 @@ import { defineEntity } from '../entity/entity.ts'
 import { embed, ref, text } from '../entity/fields.ts'
 import { defineModule, route, type ModuleSpec } from './define-module.ts'
 import { createRegistry } from './registry.ts'
-import { into, slot } from './slot.ts'
+import { slot } from './slot.ts'
 
 const screen = () => Promise.resolve({ default: () => null })
 const link = (to: string, order?: number) => ({ to, label: to, icon: 'x', ...(order !== undefined && { order }) })
@@ -70,11 +70,7 @@ describe('putting modules together', () => {
     const tabs = slot<string>('tabs')
     const registry = build({
       id: 'a',
-      fills: [
-        into(tabs, 'second', { order: 2 }),
-        into(tabs, 'first', { order: 1 }),
-        into(tabs, 'secret', { guard: nobody }),
-      ],
+      fills: [tabs('second', { order: 2 }), tabs('first', { order: 1 }), tabs('secret', { guard: nobody })],
     })
     expect(registry.filled(tabs, user)).toEqual(['first', 'second'])
     expect(registry.filled(slot('others'), user)).toEqual([])

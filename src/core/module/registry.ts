@@ -142,7 +142,7 @@ export function createRegistry(given: readonly Module[]): Registry {
       return owned && offered(owned, params)
     },
     filled: <T>({ slot }: Slot<T>, user: CurrentUser | null, params?: Params) =>
-      // Safe because `into` accepts only values of the slot's type.
+      // Safe because a slot accepts only values of its type.
       allowed(
         fills.filter(({ item }) => item.slot === slot),
         user,

@@ -175,7 +175,7 @@ export function createContext(
       // Safe because rows are decoded by the same description that RecordOf is derived from.
       return (await services.records.read(ctx, entity)) as unknown as readonly RecordOf<E>[]
     },
-    // Safe because `into` only takes values of the slot's type.
+    // Safe because a slot only takes values of its type.
     filled: <T>({ slot }: Slot<T>) =>
       catalog.serverModules
         .flatMap(({ fills = [] }) => fills)
