@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { choice, date, email, json, longText, ref, related, text } from '#core/entity/fields.ts'
 import { signature } from '#core/entity/signature.ts'
 import { fileFields, mailed } from '#core/entity/files.ts'
@@ -206,10 +205,11 @@ export const logEntries = defineEntity('daily_log_entry', {
   whileActive: 'daily_log_id',
   offline: 'project',
   totals: {
-    'daily_log.pending_entries': countOf('daily_log_id', { status: 'pending' }, [
-      'entry to approve',
-      'entries to approve',
-    ]),
+    'daily_log.pending_entries': {
+      of: 'daily_log_id',
+      where: { status: 'pending' },
+      labels: ['entry to approve', 'entries to approve'],
+    },
   },
   display: {
     noun: 'entry',

@@ -2,7 +2,6 @@ import { area, nobody, only } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, flag, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields, versions } from '#core/entity/files.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { not, under, within } from '#core/query/where.ts'
 import { accessFields } from './access-fields.ts'
@@ -180,11 +179,12 @@ export const documents = defineEntity('document', {
   whileActive: 'project_id',
   offline: 'project',
   totals: {
-    'folder.documents': countOf('folder_id', { archived_at: null }, ['document', 'documents']),
-    'folder.documents_being_read': countOf('folder_id', { archived_at: null, text_state: 'waiting' }, [
-      'file being read',
-      'files being read',
-    ]),
+    'folder.documents': { of: 'folder_id', where: { archived_at: null }, labels: ['document', 'documents'] },
+    'folder.documents_being_read': {
+      of: 'folder_id',
+      where: { archived_at: null, text_state: 'waiting' },
+      labels: ['file being read', 'files being read'],
+    },
   },
   display: {
     icon: 'file-text',

@@ -3,7 +3,6 @@ import { area, guest, nobody, staff, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { within } from '#core/query/where.ts'
 import { MOST_SET_BYTES } from '#lib/file-size.ts'
@@ -259,8 +258,12 @@ export const drawingRevisions = defineEntity('drawing_revision', {
   offline: 'project',
   online: true,
   totals: {
-    'drawing.waiting': countOf('drawing_id', { state: 'reading' }, ['page to read', 'pages to read']),
-    'drawing.unpublished': countOf('drawing_id', { published_at: null }, ['page to publish', 'pages to publish']),
+    'drawing.waiting': { of: 'drawing_id', where: { state: 'reading' }, labels: ['page to read', 'pages to read'] },
+    'drawing.unpublished': {
+      of: 'drawing_id',
+      where: { published_at: null },
+      labels: ['page to publish', 'pages to publish'],
+    },
   },
   display: {
     noun: 'revision',

@@ -2,7 +2,6 @@ import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, lines, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { signature } from '#core/entity/signature.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { itemFacts, itemFields, workItem } from '../work-items/entities.ts'
 import { lockedErrors, mayAttach, statementOf } from './guards.ts'
 
@@ -51,10 +50,11 @@ export const extraWork = defineEntity('extra_work', {
   },
   computed: { ...itemFacts(), asked_by_name: related<string | null>('asked_by_id', 'name').searchable() },
   totals: {
-    'project.open_extra_work': countOf('project_id', { sent_at: null, refused_at: null, billed_at: null }, [
-      'open extra work ticket',
-      'open extra work tickets',
-    ]),
+    'project.open_extra_work': {
+      of: 'project_id',
+      where: { sent_at: null, refused_at: null, billed_at: null },
+      labels: ['open extra work ticket', 'open extra work tickets'],
+    },
   },
   // What is reopened has to be signed again.
   effects: { reopen: () => ({ signature_path: null, signed_by: null }) },

@@ -3,7 +3,6 @@ import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, embed, flag, json, longText, ref, text } from '#core/entity/fields.ts'
 import { fileFields, mailed } from '#core/entity/files.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
@@ -109,10 +108,11 @@ export const punchItems = defineEntity('punch_item', {
   },
   queries: ['next_number'],
   totals: {
-    'project.open_punch_items': countOf('project_id', { completed_at: null, closed_at: null }, [
-      'open punch item',
-      'open punch items',
-    ]),
+    'project.open_punch_items': {
+      of: 'project_id',
+      where: { completed_at: null, closed_at: null },
+      labels: ['open punch item', 'open punch items'],
+    },
   },
   rules: {
     reads: ({ cost_code_id }) => (cost_code_id ? [read(costCodes, { id: cost_code_id })] : []),

@@ -4,7 +4,6 @@ import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, embed, json, lines, longText, number, ref } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, not, some } from '#core/query/where.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { itemFacts, itemFields, itemFilters, workItem } from '../work-items/entities.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 import { views } from '../messages/entities.ts'
@@ -116,7 +115,9 @@ export const rfis = defineEntity('rfi', {
   // It is sent again when the RFI is looked at with a connection.
   online: ['mark_messages_viewed'],
   queries: ['next_number', 'subscribed_and_unread'],
-  totals: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) },
+  totals: {
+    'project.open_rfis': { of: 'project_id', where: { resolved_at: null }, labels: ['open RFI', 'open RFIs'] },
+  },
   whileActive: { on: 'project_id', except: ['mark_messages_viewed'] },
   rules: {
     reads: readsSharing,

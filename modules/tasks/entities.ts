@@ -1,7 +1,6 @@
 import { area, can, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, instant, lines, longText, number, ref, text } from '#core/entity/fields.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
 import { itemFacts, itemFields, itemFilters, workItem } from '../work-items/entities.ts'
@@ -81,7 +80,9 @@ export const tasks = defineEntity('task', {
   },
   actions: ['tick'],
   queries: ['next_number'],
-  totals: { 'project.open_tasks': countOf('project_id', { completed_at: null }, ['open task', 'open tasks']) },
+  totals: {
+    'project.open_tasks': { of: 'project_id', where: { completed_at: null }, labels: ['open task', 'open tasks'] },
+  },
   effects: { tick: ({ checklist }, body, by) => ({ checklist: ticked(checklist, body, by) }) },
   rules: {
     reads: readsBlocking,

@@ -1,5 +1,4 @@
 import { can, every, staff } from '#core/access/access.ts'
-import { sumOf } from '#core/entity/totals.ts'
 import { seesAllTime } from './timecards.ts'
 
 declare module '#core/entity/totals.ts' {
@@ -15,7 +14,7 @@ const planners = every(staff, can('create', 'timeEntries'))
 
 /** The hours on a cost code, on a project, and of a person in a week (rule kept-sums). */
 export const hourSums = {
-  'cost_code.booked_hours': sumOf('cost_code_id', 'hours', {}, { label: 'Hours', readableBy: planners }),
-  'project.booked_hours': sumOf('project_id', 'hours', {}, { label: 'Hours', readableBy: planners }),
-  'timecard.hours': sumOf('week_id', 'hours', {}, { label: 'Hours', readableBy: seesAllTime, own: 'user_id' }),
+  'cost_code.booked_hours': { of: 'cost_code_id', field: 'hours', label: 'Hours', readableBy: planners },
+  'project.booked_hours': { of: 'project_id', field: 'hours', label: 'Hours', readableBy: planners },
+  'timecard.hours': { of: 'week_id', field: 'hours', label: 'Hours', readableBy: seesAllTime, own: 'user_id' },
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { area, guest, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, instant, number, ref, text } from '#core/entity/fields.ts'
-import { countOf } from '#core/entity/patterns.ts'
 import { defineServer, not, on, serve } from '#server/define-server.ts'
 import { clockOf } from '../clock/clock.ts'
 import { createTestClock } from '../clock/test-clock.ts'
@@ -56,7 +55,9 @@ const crates = defineEntity('crate', {
   actions: ['pack', 'ship', 'send_back', 'look'],
   queries: ['next_number'],
   whileActive: { on: 'yard_id', except: ['look'] },
-  totals: { 'yard.unpacked': countOf('yard_id', { packed_at: null }, ['unpacked crate', 'unpacked crates']) },
+  totals: {
+    'yard.unpacked': { of: 'yard_id', where: { packed_at: null }, labels: ['unpacked crate', 'unpacked crates'] },
+  },
   workflow: {
     states: {
       empty: { label: 'Empty' },

@@ -5,7 +5,6 @@ import { area, only, can } from '#core/access/access.ts'
 import { checkEntities } from '#core/entity/check-entities.ts'
 import { defineEntity, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, number, ref, text } from '#core/entity/fields.ts'
-import { sumOf } from '#core/entity/totals.ts'
 import { Refusal } from '#server/http/errors.ts'
 import { recount } from '#server/resource/recount.ts'
 import { engines } from '../engines.ts'
@@ -37,8 +36,14 @@ const loads = defineEntity('load', {
     kind: choice('sand', 'gravel').default('sand'),
   },
   totals: {
-    'pit.dug': sumOf('pit_id', 'tons', {}, { label: 'Dug', readableBy: bosses }),
-    'pit.sold': sumOf('pit_id', 'tons', { kind: 'gravel' }, { label: 'Sold', readableBy: can('view', 'pits') }),
+    'pit.dug': { of: 'pit_id', field: 'tons', label: 'Dug', readableBy: bosses },
+    'pit.sold': {
+      of: 'pit_id',
+      field: 'tons',
+      where: { kind: 'gravel' },
+      label: 'Sold',
+      readableBy: can('view', 'pits'),
+    },
   },
 })
 type Load = RecordOf<typeof loads>
@@ -256,7 +261,7 @@ test.each([
     area: 'pits',
     sort: 'id',
     fields: { pit_id: ref('pit'), tons: number(), kind: text() },
-    totals: { [name]: sumOf(of, field, {}, { label: 'Other', readableBy: bosses }) },
+    totals: { [name]: { of, field, label: 'Other', readableBy: bosses } },
   })
   const alone: Entity = defineEntity('pit', {
     endpoint: 'api/pits',

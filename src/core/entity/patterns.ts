@@ -21,7 +21,11 @@ export interface DisplaySpec<R> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Display = Required<DisplaySpec<any>>
 
-/** A count of an entity's records per parent, which is included in the parent and kept up to date live. */
+/**
+ * A count of an entity's records per parent, which is included in the parent and kept up to date live; it includes only
+ * records that the reader may see.
+ * @example totals: { 'project.open_rfis': { of: 'project_id', where: { resolved_at: null }, labels: ['open RFI', 'open RFIs'] } }
+ */
 export interface Count {
   /** The field with the parent's id. */
   readonly of: string
@@ -30,13 +34,6 @@ export interface Count {
   /** The noun for one and for many: "open RFI", "open RFIs". */
   readonly labels: readonly [one: string, many: string]
 }
-
-/**
- * Declares a count of these records that is shown on a parent; it includes only records that the reader may see.
- * @example totals: { 'project.open_rfis': countOf('project_id', { resolved_at: null }, ['open RFI', 'open RFIs']) }
- */
-export const countOf = (of: string, where: Count['where'], labels: Count['labels']): Count =>
-  Object.freeze({ of, where, labels })
 
 /** When a record is read-only, together with the entities that declare `whileActive` on it. */
 export interface Activity {

@@ -32,8 +32,12 @@ export type TotalsOn<N extends string> = string extends N
       readonly [K in keyof Summed as FieldIn<K, N>]?: Summed[K]
     }
 
-/** A total of a number over an entity's records per parent, whatever its reader sees of them. */
-export interface Sum extends Pick<Count, 'of' | 'where'> {
+/**
+ * A total of a number over an entity's records per parent, which is kept on the parent and told live. It is the company's,
+ * whatever its reader sees of them: whoever may read it learns of records that they may not see, so it says who that is.
+ * @example totals: { 'cost_code.booked_hours': { of: 'cost_code_id', field: 'hours', label: 'Hours', readableBy: planners } }
+ */
+export interface Sum extends Pick<Count, 'of'>, Partial<Pick<Count, 'where'>> {
   /** The number that is added up, with at most four decimals. */
   readonly field: string
   /** Who may know the company's total. */
@@ -42,18 +46,6 @@ export interface Sum extends Pick<Count, 'of' | 'where'> {
   readonly own?: string
   readonly label: string
 }
-
-/**
- * Declares a total of these records that is kept on a parent and told live. It is the company's: whoever may read it
- * learns of records that they may not see, so it says who that is.
- * @example totals: { 'cost_code.booked_hours': sumOf('cost_code_id', 'hours', {}, { label: 'Hours', readableBy: planners }) }
- */
-export const sumOf = (
-  of: string,
-  field: string,
-  where: Sum['where'],
-  told: Pick<Sum, 'readableBy' | 'own' | 'label'>,
-): Sum => Object.freeze({ of, field, where, ...told })
 
 /** The parent's entity and the field of it that holds a count or a sum: `project.open_rfis`. */
 export function placeOf(name: string): [entity: string, field: string] {

@@ -132,7 +132,7 @@ function totalsOf({ entity, id, layer }: Pending, place: number, store: Store): 
     const [target, told] = placeOf(name)
     return { target, told, of, where, least: 0, valueIn: (): unknown => 1 }
   })
-  const sums = Object.entries<Sum>(entity.sums).map(([name, { of, where, field }]) => {
+  const sums = Object.entries<Sum>(entity.sums).map(([name, { of, where = {}, field }]) => {
     const [target, told] = placeOf(name)
     return { target, told, of, where, least: -Infinity, valueIn: (record: Values) => record[field] }
   })

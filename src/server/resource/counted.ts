@@ -9,5 +9,5 @@ export interface Reader {
 }
 
 /** Whether a record is among those that are counted or added up. */
-export const isCounted = ({ where }: Pick<Count, 'where'>, row: Row): boolean =>
+export const isCounted = ({ where = {} }: Partial<Pick<Count, 'where'>>, row: Row): boolean =>
   Object.entries(where).every(([field, value]) => (row[field] ?? null) === value)

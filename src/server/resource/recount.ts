@@ -17,7 +17,7 @@ const declaredIn = ({ entities }: Pick<Catalog, 'entities'>): Declared[] =>
   entities.flatMap((entity) => Object.entries<Sum>(entity.sums).map(([name, sum]) => ({ entity, name, sum })))
 
 /** What a sum adds up, as text: it is built again when that changes. */
-const meaningOf = ({ entity, sum }: Declared) => JSON.stringify([entity.name, sum.of, sum.field, sum.where])
+const meaningOf = ({ entity, sum }: Declared) => JSON.stringify([entity.name, sum.of, sum.field, sum.where ?? {}])
 const settingOf = ({ name }: Declared) => `sum ${name}`
 
 /** Works sums out of all records again, within a transaction that nobody else writes sums beside. */
