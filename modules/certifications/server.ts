@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineServer, fill, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { oneFile, scanProblem } from '../attachments/guards.ts'
 import { certifications } from './entities.ts'
@@ -10,9 +10,8 @@ export default defineServer({
       // Who plans is warned of what runs out; everybody else sees their own.
       visible: ({ user }) => can('edit', 'users')(user) || can('edit', 'schedule')(user) || { user_id: user.id },
     }),
-    fill(
+    serve(
       attachments,
-      {},
       oneFile({
         table: certifications.table,
         check({ mime }) {

@@ -1,4 +1,4 @@
-import { defineServer, fill, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
 import { oneFile } from '../attachments/guards.ts'
 import { companySettings, type SystemStatus } from './entities.ts'
@@ -31,9 +31,8 @@ export default defineServer({
           ? { time_zone: ['Time zone is not valid. An example is America/Chicago.'] }
           : undefined,
     }),
-    fill(
+    serve(
       attachments,
-      {},
       oneFile({
         table: companySettings.table,
         check(file) {

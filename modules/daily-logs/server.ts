@@ -1,5 +1,5 @@
 import { guest } from '#core/access/access.ts'
-import { anyOf, defineServer, fill, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
+import { anyOf, defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
@@ -79,7 +79,7 @@ export default defineServer({
     }),
     serve(logRecipients, {}),
     serve(logMailings, { uploads: true, validate: validateMailing, afterSave: mailLogs }),
-    fill(projects, { recent_daily_logs: recentLogs }),
+    serve(projects, { computed: { recent_daily_logs: recentLogs } }),
   ],
   fills: [reportAnswers(answers(missing, askMissing))],
   jobs: weatherJobs,

@@ -1,4 +1,4 @@
-import { defineServer, fill, nameErrors, refuse, renamed, serve, within } from '#server/define-server.ts'
+import { defineServer, nameErrors, refuse, renamed, serve, within } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { servedAccess } from './server/access-server.ts'
 import { copyDefaults } from './server/copy-defaults.ts'
@@ -32,28 +32,24 @@ export default defineServer({
       derive: renamed,
       validate: nameErrors,
     }),
-    fill(
-      projects,
-      {},
-      {
-        async afterSave(record, before, ctx, draft) {
-          if (before) {
-            const isRenamed = draft.action === 'rename_sharepoint_directory' && record.number !== before.number
-            return isRenamed ? renameDirectory(record, ctx) : undefined
-          }
-          await nameDirectory(record, ctx)
-          // Whatever goes wrong with the documents, the project is made.
-          if (!(await ctx.attempt(() => copyDefaults(record.id, ctx))))
-            await ctx.save(projects, { id: record.id, default_documents_copied: false })
-        },
-        actions: {
-          async copy_default_documents(project, ctx) {
-            await copyDefaults(project.id, ctx)
-            return { ...project, default_documents_copied: true }
-          },
+    serve(projects, {
+      async afterSave(record, before, ctx, draft) {
+        if (before) {
+          const isRenamed = draft.action === 'rename_sharepoint_directory' && record.number !== before.number
+          return isRenamed ? renameDirectory(record, ctx) : undefined
+        }
+        await nameDirectory(record, ctx)
+        // Whatever goes wrong with the documents, the project is made.
+        if (!(await ctx.attempt(() => copyDefaults(record.id, ctx))))
+          await ctx.save(projects, { id: record.id, default_documents_copied: false })
+      },
+      actions: {
+        async copy_default_documents(project, ctx) {
+          await copyDefaults(project.id, ctx)
+          return { ...project, default_documents_copied: true }
         },
       },
-    ),
+    }),
   ],
   jobs: { ...textJobs, ...earlierJobs, ...directoryJobs },
   async start(ctx) {

@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineServer, fill, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { oneFile, scanProblem } from '../attachments/guards.ts'
 import { projects } from '../projects/entities.ts'
@@ -19,9 +19,8 @@ export default defineServer({
         return agreementProblems(agreement, rulesOf(setting), project?.address?.state || null)
       },
     }),
-    fill(
+    serve(
       attachments,
-      {},
       oneFile({
         table: workScheduleAgreements.table,
         check({ mime }) {

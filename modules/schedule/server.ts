@@ -1,4 +1,4 @@
-import { defineServer, fill, serve } from '#server/define-server.ts'
+import { defineServer, serve } from '#server/define-server.ts'
 import { agenda } from './server/agenda.ts'
 import { mountConfirmPage } from './server/confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
@@ -56,7 +56,7 @@ export default defineServer({
       },
       queries: { changes, preview, agenda, planned, unanswered, workload },
     }),
-    fill(projects, {}, { afterSave: removeBars }),
+    serve(projects, { afterSave: removeBars }),
     serve(scheduleSettings, {}),
     servedFeeds,
     servedRequests,

@@ -1,7 +1,7 @@
 import { guest, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { anyOf, fill, serve, within, type Ctx, type Served, type Serving, type Where } from '#server/define-server.ts'
+import { anyOf, serve, within, type Ctx, type Served, type Serving, type Where } from '#server/define-server.ts'
 import { assigneeErrors } from '../projects/assignee.ts'
 import { projects } from '../projects/entities.ts'
 import { seesOwnOnly, type Owned } from '../users/guards.ts'
@@ -40,7 +40,7 @@ async function tellCounts(item: Shared, before: Shared | null, ctx: Ctx): Promis
 /** What goes with every work item: those whom it names follow it, and its pins on sheets follow its place. */
 export const serveWith = (entity: Entity): Served[] => [
   servePins(entity),
-  fill(entity, {}, { afterSave: (record, before, ctx) => followNamed(entity, record, before, ctx) }),
+  serve(entity, { afterSave: (record, before, ctx) => followNamed(entity, record, before, ctx) }),
 ]
 
 /**

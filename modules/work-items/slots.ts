@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
-import { fill, slot, type Ctx, type Served, type Slot } from '#server/define-server.ts'
+import { serve, slot, type Ctx, type Served, type Slot } from '#server/define-server.ts'
 import type { Pinned } from './pin-fields.ts'
 
 /** The kinds of work items there are. Each has a place on a sheet (`pinFields`). */
@@ -21,14 +21,10 @@ export function servePins(entity: Entity): Served {
   }
   // Safe because they have `pinFields`.
   const placeOf = (record: RecordOf<Entity>) => record as RecordOf<Entity> & Place
-  return fill(
-    entity,
-    {},
-    {
-      async afterSave(record, before, ctx) {
-        if (before && !isAt(placeOf(record), placeOf(before))) await follow(record, ctx)
-      },
-      afterDelete: follow,
+  return serve(entity, {
+    async afterSave(record, before, ctx) {
+      if (before && !isAt(placeOf(record), placeOf(before))) await follow(record, ctx)
     },
-  )
+    afterDelete: follow,
+  })
 }

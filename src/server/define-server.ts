@@ -162,7 +162,7 @@ export interface Done {
   readonly changes: Changes
 }
 
-export type Filling<E extends Entity> = {
+type Filling<E extends Entity> = {
   [K in keyof ComputedOf<E>]?: (records: readonly RecordOf<E>[], ctx: Ctx) => Awaitable<readonly ComputedOf<E>[K][]>
 }
 /**
@@ -209,12 +209,7 @@ export type AnyServing = Hooks<any> & {
 export interface Served {
   readonly entity: Entity
   readonly serving: AnyServing
-  /** True when it only fills computed fields of an entity that another module serves. */
-  readonly fills: boolean
 }
-
-/** What another module does in the transaction that saves or deletes a record, and actions of it that it serves. */
-type Following<E extends Entity> = Pick<Serving<E>, 'afterSave' | 'afterDelete' | 'actions'>
 
 /**
  * Fails a rule, action or query: with 422, for a state that does not allow it. For a missing permission to a record use
@@ -225,25 +220,14 @@ export function refuse(message: string, errors: FieldErrors = {}, status: 403 | 
 }
 
 /**
- * The server half of a description: its row rules, record rules, actions and queries.
+ * The server half of a description: its row rules, record rules, actions and queries. Other modules may serve it too, to fill
+ * computed fields that it declares, to serve actions of it, and to take part in the transactions that save its records.
  * @example serve(phases, { visible: () => true })
  */
 export const serve = <E extends Entity>(entity: E, serving: Serving<E>): Served => ({
   entity,
   // The entity type is erased here on purpose: the resource layer handles servings of all entities.
   serving: serving as AnyServing,
-  fills: false,
-})
-
-/**
- * Fills computed fields that another module's entity declares, and takes part in the transactions that save its records.
- * The server refuses to start if a field without a default is filled by no module.
- */
-export const fill = <E extends Entity>(entity: E, filling: Filling<E>, following: Following<E> = {}): Served => ({
-  entity,
-  // The entity type is erased here on purpose: the resource layer handles servings of all entities.
-  serving: { ...(following as AnyServing), computed: filling },
-  fills: true,
 })
 
 /** Validates shared lines before an entity saves them; error keys are the same as for fields. */

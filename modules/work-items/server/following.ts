@@ -1,7 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { mentionedIn } from '#lib/mentions.ts'
-import { anyOf, between, fill, serve, withDeleted, within, type Ctx, type Served } from '#server/define-server.ts'
+import { anyOf, between, serve, withDeleted, within, type Ctx, type Served } from '#server/define-server.ts'
 import { messages, type Message } from '../../messages/entities.ts'
 import { users } from '../../users/entities.ts'
 import { follows, type Follow, type Item } from '../entities.ts'
@@ -133,7 +133,7 @@ export const servedFollows: Served[] = [
       return (await ctx.whoSees(entity, followable_id, [ctx.user.id])).length > 0
     },
   }),
-  fill(messages, {}, { afterSave: followWriting }),
+  serve(messages, { afterSave: followWriting }),
 ]
 
 /** The items of a kind after the one with this id, the first so many. */

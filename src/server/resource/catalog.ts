@@ -116,6 +116,9 @@ function checkJoins(entity: Entity, byName: ReadonlyMap<string, Entity>) {
   }
 }
 
+/** What several modules may say of one entity; the rest is said once. */
+const shared = new Set(['afterSave', 'afterDelete', 'computed', 'actions'])
+
 /** What several modules do after a save or a deletion, one after the other. */
 function inTurn<A extends unknown[]>(
   first: ((...args: A) => unknown) | undefined,
@@ -141,15 +144,11 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
   const byName = new Map(entities.map((entity) => [entity.name, entity]))
   const servings = new Map<Entity, AnyServing>(entities.map((entity) => [entity, {}]))
   const served = modules.flatMap(({ id, server }) => (server?.serve ?? []).map((item) => ({ id, ...item })))
-  const servedBy = new Map<Entity, string>()
-  for (const { id, entity, serving, fills } of served) {
+  for (const { id, entity, serving } of served) {
     const held = servings.get(entity)
     if (!held) throw new Error(`Module ${id} serves "${entity.name}", which no entities.ts exports.`)
-    if (!fills) {
-      const first = servedBy.get(entity)
-      if (first) throw new Error(`Entity "${entity.name}" is served by ${first} and again by ${id}.`)
-      servedBy.set(entity, id)
-    }
+    const twice = Object.keys(serving).find((hook) => !shared.has(hook) && hook in held)
+    if (twice) throw new Error(`Module ${id} says "${twice}" of "${entity.name}", which was said already.`)
     const afterSave = inTurn(held.afterSave, serving.afterSave)
     const afterDelete = inTurn(held.afterDelete, serving.afterDelete)
     const computed = { ...held.computed, ...serving.computed }
