@@ -1,6 +1,7 @@
-import { defineServer, nameErrors, refuse, renamed, serve, within } from '#server/define-server.ts'
+import { defineServer, refuse, serve, within } from '#server/define-server.ts'
 import { projects } from '../projects/entities.ts'
 import { servedAccess } from './server/access-server.ts'
+import { nameErrors, renamed } from './server/names.ts'
 import { copyDefaults } from './server/copy-defaults.ts'
 import { servedDefaultFolders } from './server/default-folders-server.ts'
 import { servedDocuments } from './server/documents-server.ts'

@@ -1,6 +1,6 @@
 import { can, type CurrentUser, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { isMarked, stateOf as stateIn, type WorkflowState } from '#core/entity/workflow.ts'
+import { stateOf as stateIn, type WorkflowState } from '#core/entity/workflow.ts'
 import { not } from '#core/query/where.ts'
 import type { Day } from '#lib/days.ts'
 import type { EntryType, Timecard, TimeEntry } from './entities.ts'
@@ -100,6 +100,7 @@ export interface Proposal {
 export interface Disputed {
   readonly disputed_id?: Id | null
   readonly disputed_at?: string | null
+  readonly dispute_answered_at?: string | null
   readonly disputed_reason?: string | null
   readonly disputed_entry_id?: Id | null
   readonly disputed_hours?: number | null
@@ -138,8 +139,8 @@ interface Approved {
 export const isLocked = (week: Approved | null | undefined): boolean => !!week?.approved_at
 
 /** Whether someone says that something is wrong with a week, and nobody has answered. */
-export const isDisputed = (week: object | null | undefined): boolean =>
-  isMarked({ marks: weekMarks }, 'disputed', week ?? {})
+export const isDisputed = (week: Disputed | null | undefined): boolean =>
+  !!week?.disputed_at && !week.dispute_answered_at
 
 /** Whether a person has signed a week's hours as they are now. */
 export const isSigned = (week: Partial<Timecard> | null | undefined): boolean =>

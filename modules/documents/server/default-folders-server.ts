@@ -1,8 +1,9 @@
 import type { Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { textKey } from '#lib/text-key.ts'
-import { nameErrors, serve, type Ctx } from '#server/define-server.ts'
+import { serve, type Ctx } from '#server/define-server.ts'
 import { defaultDocuments, defaultFolders, MOST_DEPTH, type DefaultFolder } from '../entities.ts'
+import { nameErrors } from './names.ts'
 
 /** A folder's place among the others, by the ids that lead to it. */
 function pathTo(id: Id | null, all: readonly DefaultFolder[]): Id[] {

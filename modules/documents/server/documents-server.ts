@@ -4,24 +4,14 @@ import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
 import { freeName } from '#lib/file-names.ts'
 import { textKey } from '#lib/text-key.ts'
-import {
-  anyOf,
-  nameErrors,
-  refuse,
-  renamed,
-  serve,
-  under,
-  within,
-  type Archiving,
-  type Ctx,
-  type Receiving,
-} from '#server/define-server.ts'
+import { anyOf, refuse, serve, under, within, type Archiving, type Ctx, type Receiving } from '#server/define-server.ts'
 import { projects } from '../../projects/entities.ts'
 import { isUnlimited, reading } from '../access.ts'
 import { fillDirectory } from './directories.ts'
 import { documents, folders, type Document } from '../entities.ts'
 import { readLater } from './document-texts.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
+import { nameErrors, renamed } from './names.ts'
 import { lockProblem, mayUploadAt } from '../guards.ts'
 import { wayTo } from '../tree.ts'
 

@@ -1,17 +1,6 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import {
-  anyOf,
-  leadsTo,
-  nameErrors,
-  not,
-  same,
-  serve,
-  under,
-  withDeleted,
-  within,
-  type Ctx,
-} from '#server/define-server.ts'
+import { anyOf, leadsTo, not, same, serve, under, withDeleted, within, type Ctx } from '#server/define-server.ts'
 import { cleanName, nameProblem } from '#lib/file-names.ts'
 import { projects } from '../../projects/entities.ts'
 import { isUnlimited, seeing } from '../access.ts'
@@ -19,6 +8,7 @@ import { fillDirectory } from './directories.ts'
 import { defaultFolders, documents, folders, MOST_DEPTH, type Folder } from '../entities.ts'
 import { grantedTo, levelOn, levelsOn } from './folder-levels.ts'
 import { changeSight, deriveRules, idsIn, isDeferring, subtreeOf } from './folder-rules.ts'
+import { nameErrors } from './names.ts'
 import { lockProblem, managesAccess } from '../guards.ts'
 
 type Draft = DraftOf<typeof folders>

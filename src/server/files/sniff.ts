@@ -61,13 +61,14 @@ function endingsOf(mime: string): readonly string[] {
 export const fits = (name: string, mime: string): boolean => endingsOf(mime).includes(endingOf(name))
 
 /** A file's name with an extension of its content: its own, that of its name `before`, or the usual one. */
-export function withEndingOf(name: string, mime: string, before = ''): string {
+function withEndingOf(name: string, mime: string, before = ''): string {
   if (fits(name, mime)) return name
   return `${name}${fits(before, mime) ? before.slice(before.lastIndexOf('.')) : `.${endingsOf(mime)[0]}`}`
 }
 
-/** A file's name as it may be kept and handed out (rule file-name). */
-export const named = (name: string, mime: string): string => cleanName(withEndingOf(cleanName(name), mime))
+/** A file's name as it may be kept and handed out (rule file-name), with the ending of its name `before` if that fits. */
+export const named = (name: string, mime: string, before?: string): string =>
+  cleanName(withEndingOf(cleanName(name), mime, before))
 
 /** Types that are safe to show in a browser, because they cannot contain anything executable. */
 const harmless = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'text/plain', 'text/csv'])
