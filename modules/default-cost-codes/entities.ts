@@ -1,11 +1,12 @@
-import { can, either, every, only, staff } from '#core/access/access.ts'
+import { can, only, staff, type Guard } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, number, ref, related, text } from '#core/entity/fields.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 
 const admins = can('edit', 'users')
 /** Users who may edit projects can view the defaults, to copy them into a project. */
-const setup = { ...only(admins), view: either(admins, every(staff, can('edit', 'projects'))) }
+const viewers: Guard = (user) => admins(user) || (staff(user) && can('edit', 'projects')(user))
+const setup = { ...only(admins), view: viewers }
 
 /** Defaults are sorted by number, until they are sorted by hand. */
 const position = () => number({ decimals: 0 }).default(-1)

@@ -1,4 +1,4 @@
-import { can, either, every, only, staff } from '#core/access/access.ts'
+import { can, only, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { flag, longText, number, ref, text } from '#core/entity/fields.ts'
 
@@ -9,7 +9,7 @@ export const defaultPunchItems = defineEntity('default_punch_item', {
   // Whoever adds punch items on the team chooses from these, and gets their titles offered.
   access: {
     ...only(can('edit', 'users')),
-    view: either(can('edit', 'users'), every(staff, can('create', 'punchItems'))),
+    view: (user) => can('edit', 'users')(user) || (staff(user) && can('create', 'punchItems')(user)),
   },
   online: true,
   offline: 'all',

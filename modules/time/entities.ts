@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, either, every, staff } from '#core/access/access.ts'
+import { area, can, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, json, longText, number, ref, related } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
@@ -34,7 +34,7 @@ export const timeEntries = defineEntity('time_entry', {
   ],
   access: {
     // Users may delete the entries they created; `may` checks the creator.
-    delete: either(can('delete', 'timeEntries'), can('create', 'timeEntries')),
+    delete: (user) => can('delete', 'timeEntries')(user) || can('create', 'timeEntries')(user),
     review: can('approve', 'timecards'),
     unreview: can('approve', 'timecards'),
     review_all: can('approve', 'timecards'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, either, every, staff } from '#core/access/access.ts'
+import { area, can, every, staff, type Guard } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { parse, type FieldErrors } from '#core/entity/parse.ts'
@@ -34,7 +34,8 @@ export const stages: Record<'open' | 'submitted' | 'approved' | 'exported' | 'al
 const approvers = can('approve', 'timecards')
 
 /** Users who may see everyone's time. Others see that of whom they lead and what they entered, or their own (rule time-visibility). */
-export const seesAllTime = either(approvers, can('delete', 'timeEntries'))
+export const seesAllTime: Guard = (user) => approvers(user) || can('delete', 'timeEntries')(user)
+const enterers: Guard = (user) => approvers(user) || can('create', 'timeEntries')(user)
 
 /** What a week says of all its days is not for those who see some of them. */
 const own = { own: 'user_id' }
@@ -66,8 +67,8 @@ export const timecards = defineEntity('timecard', {
     submit: every(staff, can('view', 'timecards')),
     unsubmit: every(staff, can('view', 'timecards')),
     dispute: every(staff, can('view', 'timecards')),
-    answer_dispute: either(can('create', 'timeEntries'), approvers),
-    take_back_answer: either(can('create', 'timeEntries'), approvers),
+    answer_dispute: enterers,
+    take_back_answer: enterers,
     sign: every(staff, can('view', 'timecards')),
     approve: every(approvers, can('edit', 'timecards')),
     reject: approvers,

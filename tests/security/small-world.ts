@@ -1,4 +1,4 @@
-import { area, can, either, nobody, signedIn, type CurrentUser } from '#core/access/access.ts'
+import { area, can, nobody, signedIn, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type Entity } from '#core/entity/entity.ts'
 import { ref, email, embed, flag, instant, json, lines, longText, number, related, text } from '#core/entity/fields.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
@@ -46,7 +46,7 @@ export const sites = defineEntity('site', {
     employee: ['view'],
     customer: ['view'],
   }),
-  access: { reopen: either(boss, can('delete', 'sites')) },
+  access: { reopen: (user) => boss(user) || can('delete', 'sites')(user) },
   sort: 'name',
   fields: {
     name: text().searchable().unique('That site is there.', ['firm_id']),

@@ -75,10 +75,6 @@ export const every =
   (...guards: Guard[]): Guard =>
   (user) =>
     guards.every((guard) => guard(user))
-export const either =
-  (...guards: Guard[]): Guard =>
-  (user) =>
-    guards.some((guard) => guard(user))
 
 /** The group whose default permissions a user has, or null for an unknown role. */
 export function holderOf(user: Pick<CurrentUser, 'role' | 'customer_id' | 'contact_type_id'>): Holder | 'admin' | null {
