@@ -8,7 +8,7 @@ import { numberAfter } from './next-number.ts'
 /** The number after the newest project's, skipping numbers in use. Deleted projects keep theirs. */
 async function nextNumber(ctx: Ctx): Promise<string> {
   const year = Number((await todayOf(ctx)).slice(0, 4))
-  const last = await ctx.latest(projects, withDeleted)
+  const [last] = await ctx.pick(projects, ['number'], withDeleted, { latest: { most: 1, by: 'id' } })
   let next = numberAfter(last?.number ?? null, year)
   while (await ctx.exists(projects, { number: same(next), ...withDeleted })) next = numberAfter(next, year)
   return next

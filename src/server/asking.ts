@@ -57,8 +57,11 @@ export type Grouped<E extends Entity, B extends string, S extends string, M exte
 export interface Picking<E extends Entity> {
   /** The first so many by id. */
   readonly most?: number
-  /** Of the records with equal `of`, so many with the greatest `by`, those first; records with an empty `by` are left out. */
-  readonly latest?: { readonly most: number; readonly of: FieldOf<E>; readonly by: FieldOf<E> }
+  /**
+   * So many with the greatest `by`, those first, of the records with equal `of`, or of all: of several the one made last;
+   * records with an empty `by` are left out.
+   */
+  readonly latest?: { readonly most: number; readonly of?: FieldOf<E>; readonly by: FieldOf<E> }
 }
 
 /**
@@ -71,8 +74,6 @@ export interface Asking {
   exists(table: string, line: Readonly<Record<string, Value>>): Promise<boolean>
   /** The total of a number; 0 if nothing matches. */
   sum<E extends Entity>(entity: E, field: NumberOf<E>, where?: Where<RecordOf<E>>): Promise<number>
-  /** The record with the greatest `by`, a number, date or time; of several the one made last, which is also the default. */
-  latest<E extends Entity>(entity: E, where?: Where<RecordOf<E>>, by?: FieldOf<E>): Promise<RecordOf<E> | null>
   /**
    * Groups of matching records with equal fields, in the order of their first records.
    * @example groups(timeEntries, { by: ['user_id'], where: { date: day }, sum: ['hours'] })

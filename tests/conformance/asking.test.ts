@@ -61,8 +61,10 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
         const total = expected.reduce((sum, { level }) => sum + (level ?? 0), 0)
         expect(await ctx.sum(leaves, 'level', rule)).toBeCloseTo(total)
         expect(await ctx.exists(leaves, rule)).toBe(expected.length > 0)
-        expect((await ctx.latest(leaves, rule))?.id).toBe(expected.toSorted(byId).at(-1)?.id)
-        expect((await ctx.latest(leaves, rule, by))?.id).toBe(lastBy(by, expected)?.id)
+        const last = async (name: 'id' | typeof by) =>
+          (await ctx.pick(leaves, ['id'], rule, { latest: { most: 1, by: name } }))[0]?.id
+        expect(await last('id')).toBe(expected.toSorted(byId).at(-1)?.id)
+        expect(await last(by)).toBe(lastBy(by, expected)?.id)
         const fields = ['id', 'title', 'level', 'day', 'seen_at', 'green', 'kind', 'branch_id'] as const
         const picked = expected
           .toSorted(byId)
@@ -137,7 +139,7 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
     const anyLeaf: Entity = leaves
     await expect(ctx.pick(anyLeaf, ['leaf_marks'])).rejects.toThrow('Records of "leaf" store no "leaf_marks".')
     await expect(ctx.pick(anyLeaf, ['nothing'])).rejects.toThrow('Records of "leaf" store no "nothing".')
-    await expect(ctx.latest(leaves, {}, 'title')).rejects.toThrow(
+    await expect(ctx.pick(leaves, ['id'], {}, { latest: { most: 1, by: 'title' } })).rejects.toThrow(
       'The greatest "title" of "leaf" is not defined: it is text.',
     )
     const having = { count: { $op: 'same', value: '1' } }

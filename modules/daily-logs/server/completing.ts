@@ -69,7 +69,8 @@ export async function copyPrevious(log: DailyLog, ctx: Ctx, body: unknown): Prom
       $either: kinds.map((type: unknown) => ({ type })),
     },
   })
-  const earlier = await ctx.latest(dailyLogs, { id: having.map(({ daily_log_id }) => daily_log_id) }, 'date')
+  const filled = { id: having.map(({ daily_log_id }) => daily_log_id) }
+  const [earlier] = await ctx.pick(dailyLogs, ['id'], filled, { latest: { most: 1, by: 'date' } })
   if (!earlier) return refuse('There is nothing to copy from an earlier day.')
   const [lines, present] = await Promise.all([
     ctx.all(logEntries, { daily_log_id: earlier.id }),

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { AnyWhere, Value } from '../../core/query/where.ts'
 import type { Asking } from '../asking.ts'
-import { existsLine, existsRow, groupRows, latestFirst, pickRows, sumRows } from '../db/asking.ts'
+import { existsLine, existsRow, groupRows, pickRows, sumRows } from '../db/asking.ts'
 import { alive, condition } from '../db/conditions.ts'
-import { selectRows, type Row } from '../db/rows.ts'
+import type { Row } from '../db/rows.ts'
 import { lineTables } from '../db/tables.ts'
 import { fillComputed } from '../resource/computed.ts'
 import { resolve } from '../resource/visibility.ts'
@@ -36,13 +36,6 @@ export function askingOf(context: () => Context): Asking {
     async sum(entity, field, where) {
       const ctx = context()
       return sumRows(ctx.db, ctx.catalog, entity, field, await matching(ctx, entity, where))
-    },
-    async latest(entity, where, by) {
-      const ctx = context()
-      const last = latestFirst(ctx.catalog, entity, by ?? 'id')
-      const found = sql`${await matching(ctx, entity, where)} and ${last.where}`
-      const rows = await selectRows(ctx.db, ctx.catalog, entity, { where: found, order: last.order })
-      return (await recordsOf(ctx, entity, rows))[0] ?? null
     },
     async groups(entity, grouping) {
       const ctx = context()

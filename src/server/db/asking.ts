@@ -81,15 +81,9 @@ export async function sumRows(db: Executor, known: Known, entity: Entity, name: 
   return Number((await total.execute(db)).rows[0]?.total ?? 0)
 }
 
-/** What follows `where` to find the row with the greatest `by`. */
-export function latestFirst(known: Known, entity: Entity, by: string): { where: Sql; order: Sql } {
-  const column = orderedOf(known, entity, by).sql
-  return { where: sql`${column} is not null`, order: sql` order by ${column} desc, t.id desc limit 1` }
-}
-
 interface Picks {
   readonly most?: number
-  readonly latest?: { readonly most: number; readonly of: string; readonly by: string }
+  readonly latest?: { readonly most: number; readonly of?: string; readonly by: string }
 }
 
 /** `T` is the asker's to name: the values are decoded by the description that its fields come from. */
@@ -107,9 +101,12 @@ export async function pickRows<T>(
   const answer = async (statement: RawBuilder<Answer>) =>
     (await statement.execute(db)).rows.map((row) => decoded(columns, row) as T)
   if (!latest) return answer(sql`select ${selected(columns)} ${from} order by t.id${limit}`)
-  const [of, by] = [askedOf(known, entity, latest.of).sql, orderedOf(known, entity, latest.by).sql]
-  const place = sql`row_number() over (partition by ${of} order by ${by} desc, t.id desc) as place`
-  const placed = sql`select ${selected(columns)}, t.id as id, ${place} ${from} and ${by} is not null`
+  const by = orderedOf(known, entity, latest.by).sql
+  const [some, last] = [sql`${from} and ${by} is not null`, sql`order by ${by} desc, t.id desc`]
+  if (latest.of === undefined)
+    return answer(sql`select ${selected(columns)} ${some} ${last} limit ${sql.lit(latest.most)}`)
+  const place = sql`row_number() over (partition by ${askedOf(known, entity, latest.of).sql} ${last}) as place`
+  const placed = sql`select ${selected(columns)}, t.id as id, ${place} ${some}`
   return answer(sql`select * from (${placed}) as p where place <= ${sql.lit(latest.most)} order by place, id${limit}`)
 }
 
