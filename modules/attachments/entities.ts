@@ -2,7 +2,6 @@ import { signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { ref, choice, instant, number, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
-import { home } from '#core/entity/home.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 
@@ -22,7 +21,7 @@ export const attachments = defineEntity('attachment', {
     attachable_id: ref({ typedBy: 'attachable_type' }),
     ...fileFields(),
     /** Of the job it belongs to, wherever on it: all photos of a job are found by it. */
-    project_id: home('project'),
+    project_id: ref('project', { onDelete: 'keep', home: true }).readonly().optional(),
     taken_at: instant().optional(),
     lat: number({ min: -90, max: 90, decimals: 6 }).optional(),
     lng: number({ min: -180, max: 180, decimals: 6 }).optional(),

@@ -23,6 +23,15 @@ export type FieldKind =
   | 'lines'
   | 'embed'
 
+export interface NumberOptions {
+  min?: number
+  max?: number
+  /** Decimal places: 2 by default, as for money and hours. */
+  decimals?: number
+  /** Hours, which people may also type as hours and minutes (`7:30`). */
+  hours?: boolean
+}
+
 /** What happens to a record when the one it refers to is deleted. */
 export type OnDelete = 'restrict' | 'cascade' | 'keep'
 

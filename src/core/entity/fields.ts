@@ -10,6 +10,7 @@ import {
   type Fields,
   type Line,
   type LineDraft,
+  type NumberOptions,
   type RefFacts,
   type Schema,
 } from './field.ts'
@@ -41,15 +42,6 @@ export const text = (): Field<string> => makeField('text', lineOfText)
 
 /** Paragraphs, at most 20,000 characters. */
 export const longText = (): Field<string> => makeField('long_text', paragraphs)
-
-export interface NumberOptions {
-  min?: number
-  max?: number
-  /** Decimal places: 2 by default, as for money and hours. */
-  decimals?: number
-  /** Hours, which people may also type as hours and minutes (`7:30`). */
-  hours?: boolean
-}
 
 const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/
 
@@ -205,10 +197,18 @@ const id = lazily(() =>
 /**
  * The id of another entity's record. When it changes, the writer must be able to see the record it refers to. With `typedBy` it
  * is of one of several entities, whose table is in that field: those opt in themselves (`attachable`), and whoever may see
- * such a record may also see what is attached to it.
+ * such a record may also see what is attached to it. A read-only one that is `home` is the record that this one belongs to
+ * through what it is attached to, whatever that is: a photo on a reply to an RFI belongs to the RFI's project.
  */
-export const ref = (to: string | { typedBy: string }, how: Partial<RefFacts> = {}): Field<Id> =>
-  makeField('ref', id, typeof to === 'string' ? { ref: { onDelete: 'restrict', ...how, entity: to } } : to)
+export const ref = (
+  to: string | { typedBy: string },
+  { home = false, ...how }: Partial<RefFacts> & { home?: boolean } = {},
+): Field<Id> =>
+  makeField(
+    'ref',
+    id,
+    typeof to === 'string' ? { ref: { onDelete: 'restrict', ...how, entity: to }, ...(home && { home }) } : to,
+  )
 
 /** Letters or digits in a fixed format, accepted in any case and spacing and stored in a normalized form. */
 const code = (form: RegExp, message: string, write = (value: string) => value): Field<string> =>

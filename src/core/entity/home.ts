@@ -1,18 +1,8 @@
 import type { Id } from '../access/access.ts'
 import { attachmentFields, parentsOf, type Entity } from './entity.ts'
-import { makeField, type Field, type Fields } from './field.ts'
-import { ref } from './fields.ts'
+import type { Fields } from './field.ts'
 
-/**
- * The record of another entity that a record belongs to through what it is attached to, whatever that is: a photo on a
- * reply to an RFI belongs to the RFI's project. The server sets it when the record is created.
- */
-export function home(entity: string): Field<Id | null, Id | null> {
-  const plain = ref(entity, { onDelete: 'keep' })
-  return makeField<Id>('ref', () => plain.schema, { ...plain.facts, home: true, readonly: true }).optional()
-}
-
-/** The fields that name what an entity's records belong to through what they are attached to (`home`). */
+/** The fields that name what an entity's records belong to through what they are attached to. */
 export const homeFields = (entity: Entity): { name: string; target: string }[] =>
   Object.entries(entity.fields as Fields).flatMap(([name, { facts }]) =>
     facts.home && facts.ref ? [{ name, target: facts.ref.entity }] : [],
