@@ -116,12 +116,11 @@ describe('modules', () => {
     ).toEqual([['a', 'b', 'c', 'a']])
   })
 
-  test('keep their files in the standard places, with the folder name as id', () => {
+  test('keep their files in the standard places', () => {
     expect(said(misplaced(sources))).toEqual([])
   })
 
   test.each([
-    ['modules/holidays/module.ts', "defineModule({ id: 'holiday' })"],
     ['modules/Holidays/entities.ts', ''],
     ['modules/holidays/utils/x.ts', ''],
     ['modules/holidays/holidayList.ts', ''],

@@ -248,7 +248,7 @@ const doors = /^(server|tell|assignee|serve|slots|facts)\.ts$/
 const MOST_BESIDE = 20
 const isBeside = (id: string, path: string) => new RegExp(`^modules/${id}/[^/]+(?<!\\.test)\\.ts$`).test(path)
 
-/** Module files in non-standard places, and modules whose id differs from their folder. */
+/** Module files in non-standard places. */
 export function misplaced(sources: readonly Source[]): Violation[] {
   return sources.flatMap(({ path, text }): Violation[] => {
     const id = moduleOf(path)
@@ -281,10 +281,6 @@ export function misplaced(sources: readonly Source[]): Violation[] {
       !/(-screen|-tab)\.tsx$/.test(name)
     )
       return [{ path, says: 'is among the screens and not named …-screen.tsx (or …-tab.tsx).' }]
-    if (inside === 'module.ts') {
-      const said = /\bid:\s*'([^']+)'/.exec(text)?.[1]
-      if (said !== id) return [{ path, says: `registers the id "${said}": it is the folder's name, "${id}".` }]
-    }
     return []
   })
 }

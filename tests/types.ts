@@ -138,7 +138,6 @@ declare const Screen: (props: ScreenProps<'/jobs/:job_id/questions/:question_id'
 declare const Wrong: (props: { params: { nope: string } }) => null
 const badges = slot<{ label: string }>('badges')
 export default defineModule({
-  id: 'questions',
   entities: [questions],
   routes: [
     route('/jobs/:job_id/questions/:question_id', { screen: () => Promise.resolve({ default: Screen }) }),

@@ -2,7 +2,6 @@ import { defineModule } from '#core/module/define-module.ts'
 import { attachments } from './entities.ts'
 
 export default defineModule({
-  id: 'attachments',
   entities: [attachments],
   keeps: () => import('./parts/kept-photos.ts'),
 })

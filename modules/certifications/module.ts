@@ -4,7 +4,6 @@ import { needsYou, ownAccount, personParts } from '#blocks/slots.ts'
 import { certifications } from './entities.ts'
 
 export default defineModule({
-  id: 'certifications',
   entities: [certifications],
   needs: [certifications],
   routes: [route('/certifications/*?', { guard: staff, screen: () => import('./screens/certifications-screen.tsx') })],

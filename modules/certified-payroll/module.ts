@@ -3,7 +3,6 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { certifiedPayrolls, madeOf, payers } from './entities.ts'
 
 export default defineModule({
-  id: 'certified-payroll',
   entities: [...madeOf, certifiedPayrolls],
   needs: [certifiedPayrolls],
   routes: [

@@ -4,7 +4,6 @@ import { settingsRecords } from '#blocks/slots.ts'
 import { companySettings } from './entities.ts'
 
 export default defineModule({
-  id: 'company',
   entities: [companySettings],
   fills: [settingsRecords(companySettings)],
   setup: [

@@ -3,7 +3,6 @@ import { defineModule } from '#core/module/define-module.ts'
 import { contactTypes } from './entities.ts'
 
 export default defineModule({
-  id: 'contact-types',
   entities: [contactTypes],
   setup: [
     {

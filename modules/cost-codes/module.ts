@@ -3,7 +3,6 @@ import { projectTabs } from '../projects/index.ts'
 import { costCodeCategories, costCodes, viewsCodes } from './entities.ts'
 
 export default defineModule({
-  id: 'cost-codes',
   entities: [costCodeCategories, costCodes],
   needs: [costCodes],
   fills: [

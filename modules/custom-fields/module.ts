@@ -3,7 +3,6 @@ import { defineModule } from '#core/module/define-module.ts'
 import { customFieldOptions, customFields } from './entities.ts'
 
 export default defineModule({
-  id: 'custom-fields',
   entities: [customFields, customFieldOptions],
   setup: [
     {

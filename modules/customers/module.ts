@@ -5,7 +5,6 @@ import { customers } from './entities.ts'
 const viewers = can('view', 'customers')
 
 export default defineModule({
-  id: 'customers',
   entities: [customers],
   routes: [
     route('/customers', { guard: viewers, screen: () => import('./screens/customers-screen.tsx') }),

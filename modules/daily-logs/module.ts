@@ -8,7 +8,6 @@ import { missing } from './reports.ts'
 const viewers = can('view', 'dailyLogs')
 
 export default defineModule({
-  id: 'daily-logs',
   entities: [dailyLogs, logEntries, logRecipients, logMailings],
   needs: [dailyLogs],
   routes: [

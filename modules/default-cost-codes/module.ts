@@ -5,7 +5,6 @@ import { defaultCostCodeCategories, defaultCostCodes } from './entities.ts'
 const admins = can('edit', 'users')
 
 export default defineModule({
-  id: 'default-cost-codes',
   entities: [defaultCostCodeCategories, defaultCostCodes],
   needs: [defaultCostCodes],
   routes: [

@@ -3,7 +3,6 @@ import { defineModule } from '#core/module/define-module.ts'
 import { defaultPunchItems } from './entities.ts'
 
 export default defineModule({
-  id: 'default-punch-items',
   entities: [defaultPunchItems],
   setup: [
     {

@@ -3,7 +3,6 @@ import { defineModule } from '#core/module/define-module.ts'
 import { defaultTasks } from './entities.ts'
 
 export default defineModule({
-  id: 'default-tasks',
   entities: [defaultTasks],
   setup: [
     {

@@ -4,7 +4,6 @@ import { defineModule, route } from '#core/module/define-module.ts'
 const entry = { to: '/directory', label: 'Directory', icon: 'contact', order: 30 }
 
 export default defineModule({
-  id: 'directory',
   routes: [route('/directory', { guard: signedIn, screen: () => import('./screens/directory-screen.tsx') })],
   sidebar: [{ ...entry, guard: signedIn }],
   // The condition of the specification.

@@ -18,7 +18,6 @@ import {
 const viewers = can('view', 'documents')
 
 export default defineModule({
-  id: 'documents',
   entities: [
     folders,
     folderAccess,

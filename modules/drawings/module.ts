@@ -6,7 +6,6 @@ import { drawingRevisions, drawings, drawingSheets, markups } from './entities.t
 import { admins, viewsDrawings } from './guards.ts'
 
 export default defineModule({
-  id: 'drawings',
   entities: [drawings, drawingSheets, drawingRevisions, markups],
   needs: [drawingSheets],
   keeps: () => import('./parts/sets/kept-sheets.ts'),

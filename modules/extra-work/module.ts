@@ -7,7 +7,6 @@ import { extraWork } from './entities.ts'
 const viewers = can('view', 'extra_work')
 
 export default defineModule({
-  id: 'extra-work',
   entities: [extraWork],
   needs: [extraWork],
   fills: [

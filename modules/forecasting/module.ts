@@ -10,7 +10,6 @@ const planners = every(staff, can('edit', 'schedule'))
 const estimators = every(planners, can('create', 'timeEntries'), can('view', 'projects'))
 
 export default defineModule({
-  id: 'forecasting',
   entities: [whatIfs],
   needs: [scheduleEvents],
   routes: [

@@ -3,7 +3,6 @@ import { defineModule } from '#core/module/define-module.ts'
 import { listViews } from './entities.ts'
 
 export default defineModule({
-  id: 'list-views',
   entities: [listViews],
   fills: [savedViews(listViews)],
 })

@@ -1,4 +1,4 @@
 import { defineModule } from '#core/module/define-module.ts'
 import { messages } from './entities.ts'
 
-export default defineModule({ id: 'messages', entities: [messages] })
+export default defineModule({ entities: [messages] })

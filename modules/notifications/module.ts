@@ -4,7 +4,6 @@ import { topBarEnd } from '#blocks/slots.ts'
 import { notifications } from './entities.ts'
 
 export default defineModule({
-  id: 'notifications',
   entities: [notifications],
   fills: [topBarEnd(() => import('./parts/bell.tsx'), { guard: signedIn, order: 10 })],
 })

@@ -3,7 +3,6 @@ import { defineModule } from '#core/module/define-module.ts'
 import { overtimeSettings, workScheduleAgreements } from './entities.ts'
 
 export default defineModule({
-  id: 'overtime',
   entities: [overtimeSettings, workScheduleAgreements],
   needs: [overtimeSettings],
   setup: [

@@ -7,7 +7,6 @@ import { exporters, payrollBatches, payrollMappings, settledExceptions } from '.
 const closingAddress = (week: Day) => `/payroll?from=${week}`
 
 export default defineModule({
-  id: 'payroll',
   entities: [payrollMappings, payrollBatches, settledExceptions],
   needs: [payrollBatches],
   routes: [route('/payroll', { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') })],

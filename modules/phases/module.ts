@@ -3,7 +3,6 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { phases, phaseTypes } from './entities.ts'
 
 export default defineModule({
-  id: 'phases',
   entities: [phaseTypes, phases],
   routes: [
     route('/setup/phases/types', {

@@ -4,7 +4,6 @@ import { attachments } from '../attachments/entities.ts'
 import { newsOf, projectNews, projectTabs } from '../projects/index.ts'
 
 export default defineModule({
-  id: 'photos',
   needs: [attachments],
   fills: [
     projectNews(

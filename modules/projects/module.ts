@@ -10,7 +10,6 @@ const viewers = can('view', 'projects')
 const overview = () => import('./screens/overview-tab.tsx')
 
 export default defineModule({
-  id: 'projects',
   entities: [projects],
   routes: [
     route('/projects', { guard: viewers, screen: () => import('./screens/projects-screen.tsx') }),

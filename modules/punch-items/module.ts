@@ -9,7 +9,6 @@ import { punchPin } from './parts/pin.ts'
 const viewers = can('view', 'punchItems')
 
 export default defineModule({
-  id: 'punch-items',
   entities: [punchItems, punchMailings],
   needs: [punchItems],
   routes: [

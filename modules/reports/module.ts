@@ -2,7 +2,6 @@ import { defineModule, route } from '#core/module/define-module.ts'
 import { reportMails, reportReaders } from './entities.ts'
 
 export default defineModule({
-  id: 'reports',
   entities: [reportMails],
   needs: [[reportMails, 'answer']],
   routes: [

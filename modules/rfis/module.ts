@@ -9,7 +9,6 @@ import { rfiPin } from './parts/pin.ts'
 const viewers = can('view', 'rfis')
 
 export default defineModule({
-  id: 'rfis',
   entities: [rfis],
   routes: [
     route('/rfis', { guard: viewers, screen: () => import('./screens/rfis-screen.tsx') }),

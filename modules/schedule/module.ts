@@ -14,7 +14,6 @@ import { timeOff } from './reports.ts'
 const viewers = can('view', 'schedule')
 
 export default defineModule({
-  id: 'schedule',
   entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests],
   needs: [scheduleEvents],
   keeps: () => import('./parts/kept-documents.ts'),

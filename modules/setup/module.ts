@@ -4,7 +4,6 @@ import { defineModule, route } from '#core/module/define-module.ts'
 const admins = can('edit', 'users')
 
 export default defineModule({
-  id: 'setup',
   routes: [route('/setup', { guard: admins, screen: () => import('./screens/setup-screen.tsx') })],
   sidebar: [{ to: '/setup', label: 'Setup', icon: 'sliders-horizontal', guard: admins, order: 70 }],
 })

@@ -9,7 +9,6 @@ import { taskPin } from './parts/pin.ts'
 const viewers = can('view', 'tasks')
 
 export default defineModule({
-  id: 'tasks',
   entities: [tasks],
   routes: [route('/tasks', { guard: viewers, screen: () => import('./screens/my-tasks-screen.tsx') })],
   fills: [

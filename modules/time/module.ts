@@ -12,7 +12,6 @@ const enterers = can('create', 'timeEntries')
 const own = every(staff, can('view', 'timecards'))
 
 export default defineModule({
-  id: 'time',
   entities: [timeEntries, timecards, daySignatures, heldChanges, ledDays],
   needs: [timeEntries],
   routes: [

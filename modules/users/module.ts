@@ -6,7 +6,6 @@ import { users } from './entities.ts'
 const admins = can('edit', 'users')
 
 export default defineModule({
-  id: 'users',
   entities: [users],
   fills: [customerParts(() => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
   routes: [route('/users', { guard: admins, screen: () => import('./screens/users-screen.tsx') })],

@@ -4,4 +4,7 @@ import { createRegistry, type Registry } from '#core/module/registry.ts'
 const modules = import.meta.glob<{ default: Module }>('../../modules/*/module.ts', { eager: true })
 
 /** Creates the registry of all modules. Every folder in modules/ is registered automatically. */
-export const loadRegistry = (): Registry => createRegistry(Object.values(modules).map((module) => module.default))
+export const loadRegistry = (): Registry =>
+  createRegistry(
+    Object.entries(modules).map(([path, module]) => ({ id: path.split('/').at(-2) ?? '', ...module.default })),
+  )

@@ -36,7 +36,7 @@ export async function openServices(
   entity: Entity,
   database: string,
 ): Promise<Services> {
-  const registry = createRegistry([...loadRegistry().modules, defineModule({ id: entity.table, entities: [entity] })])
+  const registry = createRegistry([...loadRegistry().modules, defineModule({ entities: [entity] })])
   const warnings = createWarnings()
   const { entities } = registry
   const tab = await openTab({ fetch: world.fetch, database, entities, confirm: warnings.ask })

@@ -74,8 +74,6 @@ export interface Tab<E extends Entity> {
 }
 
 export interface ModuleSpec {
-  /** The name of the module's folder. */
-  id: string
   entities?: readonly Entity[]
   /**
    * The entities without whose collections there is nothing of it: on servers that announce nothing, a collection may not
@@ -98,16 +96,14 @@ export interface Module extends Readonly<ModuleSpec> {
 
 /**
  * Checks the manifest and returns it; it takes effect when a registry is built from it.
- * @throws when the id is not in kebab-case, or a path does not start with "/".
+ * @throws when a path does not start with "/".
  * @example
  * export default defineModule({
- *   id: 'phases',
  *   entities: [phases],
  *   setup: [{ to: '/setup/phases', label: 'Phases', icon: 'layers', screen: () => import('./screens/phases-screen.tsx')
  * }], })
  */
 export function defineModule(spec: ModuleSpec): Module {
-  if (!/^[a-z][a-z0-9-]*$/.test(spec.id)) throw new Error(`Module id "${spec.id}" must be in kebab-case.`)
   const paths = [
     spec.routes?.map((r) => r.path),
     spec.sidebar?.map((l) => l.to),
@@ -115,7 +111,7 @@ export function defineModule(spec: ModuleSpec): Module {
     spec.setup?.map((l) => l.to),
   ]
   for (const path of paths.flatMap((group) => group ?? []))
-    if (!path.startsWith('/')) throw new Error(`Module ${spec.id}: path "${path}" must start with "/".`)
+    if (!path.startsWith('/')) throw new Error(`A module’s path "${path}" must start with "/".`)
   return Object.freeze({ ...spec, $module: true as const })
 }
 

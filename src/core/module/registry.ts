@@ -37,6 +37,8 @@ export interface Registry {
   offers(route: Route, params: Params): boolean | undefined
 }
 
+/** A module with the name of its folder. */
+type Named = Module & { readonly id: string }
 type Params = Readonly<Record<string, Id | string>>
 /** Whether the server has an entity's collection, below these parents or below any. */
 interface Offered {
@@ -45,7 +47,7 @@ interface Offered {
 }
 
 /** Collects every module's registrations, in the modules' alphabetical order. */
-const gather = <T>(modules: readonly Module[], pick: (module: Module) => readonly T[] | undefined): Owned<T>[] =>
+const gather = <T>(modules: readonly Named[], pick: (module: Module) => readonly T[] | undefined): Owned<T>[] =>
   modules.flatMap((module) => (pick(module) ?? []).map((item) => ({ owner: module.id, item })))
 
 /** Static segments come before parameters, and those before wildcards, so that /projects/new is not project "new". */
@@ -59,17 +61,14 @@ function byPath({ path: a }: Route, { path: b }: Route): number {
 }
 
 /**
- * Combines the modules.
- * @throws naming the owners, on a duplicate module, entity, endpoint, path, area or guard, and on an area that is not
+ * Combines the modules; without names they are called by their place.
+ * @throws naming the owners, on a duplicate entity, endpoint, path, area or guard, and on an area that is not
  * declared.
  */
-export function createRegistry(given: readonly Module[]): Registry {
-  const modules = [...given].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-  refuseDuplicates(
-    'Module',
-    modules.map((item) => ({ owner: item.id, item })),
-    (module) => module.id,
-  )
+export function createRegistry(given: readonly (Module & Partial<Named>)[]): Registry {
+  const modules = given
+    .map((module, at): Named => ({ id: String(at), ...module }))
+    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   const entities = gather(modules, (module) => module.entities)
   const areas = checkEntities(entities)
   let offer: Offered = { has: () => true, takes: () => true }
