@@ -55,8 +55,8 @@ const screens = (): [pattern: string, file: string][] =>
   globSync('modules/*/module.ts', { cwd: root })
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      const routes = [...text.matchAll(/\broute\(\s*'([^']+)'[\s\S]*?\bscreen:[\s\S]*?import\('([^']+)'\)/g)]
-      if (routes.length < (text.match(/\broute\(/g) ?? []).length)
+      const routes = [...text.matchAll(/'(\/[^']*)': \{[\s\S]*?\bscreen:[\s\S]*?import\('([^']+)'\)/g)]
+      if (routes.length < (text.match(/'\/[^']*': \{/g) ?? []).length)
         throw new Error(`The screens of ${file} were not all found: write a path and an import for each route.`)
       return routes.map(([, pattern = '', path = '']): [string, string] => [pattern, join(root, dirname(file), path)])
     })

@@ -9,7 +9,7 @@ export function namesOf(sources: readonly Source[]): Set<string> {
       if (!id) return []
       const entities = [...text.matchAll(/defineEntity\('(\w+)'/g)]
       const tables = entities.length ? [...text.matchAll(/endpoint: '[^']*?(\w+)'/g)] : []
-      const routes = path.endsWith('/module.ts') ? [...text.matchAll(/(?:route\(|to: |open: )'\/([\w-]+)/g)] : []
+      const routes = path.endsWith('/module.ts') ? [...text.matchAll(/(?:\{ |^\s+|to: |open: )'\/([\w-]+)/gm)] : []
       return [id, ...[...entities, ...tables, ...routes].flatMap(([, name]) => name ?? [])]
     }),
   )

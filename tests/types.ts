@@ -6,7 +6,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { area, type Id } from '#core/access/access.ts'
 import { defineEntity, type DraftOf, type ParamsOf, type RecordOf } from '#core/entity/entity.ts'
 import { choice, color, embed, lines, number, ref, related, text } from '#core/entity/fields.ts'
-import { defineModule, route, type ScreenProps } from '#core/module/define-module.ts'
+import { defineModule, type ScreenProps } from '#core/module/define-module.ts'
 import { slot } from '#core/module/slot.ts'
 import { createApi } from '#core/resource/api.ts'
 import { createHttp } from '#core/resource/http.ts'
@@ -139,11 +139,11 @@ declare const Wrong: (props: { params: { nope: string } }) => null
 const badges = slot<{ label: string }>('badges')
 export default defineModule({
   entities: [questions],
-  routes: [
-    route('/jobs/:job_id/questions/:question_id', { screen: () => Promise.resolve({ default: Screen }) }),
+  routes: {
+    '/jobs/:job_id/questions/:question_id': { screen: () => Promise.resolve({ default: Screen }) },
     // @ts-expect-error the screen needs a param that the path lacks
-    route('/questions/:question_id', { screen: () => Promise.resolve({ default: Wrong }) }),
-  ],
+    '/questions/:question_id': { screen: () => Promise.resolve({ default: Wrong }) },
+  },
   fills: [
     badges({ label: 'New' }),
     // @ts-expect-error a slot accepts only its declared type

@@ -1,12 +1,12 @@
 import { can, staff } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { needsYou, ownAccount, personParts } from '#blocks/slots.ts'
 import { certifications } from './entities.ts'
 
 export default defineModule({
   entities: [certifications],
   needs: [certifications],
-  routes: [route('/certifications/*?', { guard: staff, screen: () => import('./screens/certifications-screen.tsx') })],
+  routes: { '/certifications/*?': { guard: staff, screen: () => import('./screens/certifications-screen.tsx') } },
   setup: [
     {
       to: '/setup/certifications',

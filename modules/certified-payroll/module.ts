@@ -1,14 +1,14 @@
 import { needsYou } from '#blocks/slots.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { certifiedPayrolls, madeOf, payers } from './entities.ts'
 
 export default defineModule({
   entities: [...madeOf, certifiedPayrolls],
   needs: [certifiedPayrolls],
-  routes: [
-    route('/certified_payroll', { guard: payers, screen: () => import('./screens/weeks-screen.tsx') }),
-    route('/certified_payroll/:project_id/:week', { guard: payers, screen: () => import('./screens/form-screen.tsx') }),
-  ],
+  routes: {
+    '/certified_payroll': { guard: payers, screen: () => import('./screens/weeks-screen.tsx') },
+    '/certified_payroll/:project_id/:week': { guard: payers, screen: () => import('./screens/form-screen.tsx') },
+  },
   sidebar: [{ to: '/certified_payroll', label: 'Certified payroll', icon: 'file-text', guard: payers, order: 55 }],
   setup: [
     {

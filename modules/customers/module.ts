@@ -1,13 +1,13 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { customers } from './entities.ts'
 
 const viewers = can('view', 'customers')
 
 export default defineModule({
   entities: [customers],
-  routes: [
-    route('/customers', { guard: viewers, screen: () => import('./screens/customers-screen.tsx') }),
-    route('/customers/:customer_id', { guard: viewers, screen: () => import('./screens/customer-screen.tsx') }),
-  ],
+  routes: {
+    '/customers': { guard: viewers, screen: () => import('./screens/customers-screen.tsx') },
+    '/customers/:customer_id': { guard: viewers, screen: () => import('./screens/customer-screen.tsx') },
+  },
 })

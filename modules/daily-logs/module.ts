@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { daySteps, newsOf, projectCards, projectNews, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients } from './entities.ts'
@@ -10,13 +10,13 @@ const viewers = can('view', 'dailyLogs')
 export default defineModule({
   entities: [dailyLogs, logEntries, logRecipients, logMailings],
   needs: [dailyLogs],
-  routes: [
-    route('/projects/:project_id/daily_logs/:daily_log_id', {
+  routes: {
+    '/projects/:project_id/daily_logs/:daily_log_id': {
       guard: viewers,
       titled: true,
       screen: () => import('./screens/log-screen.tsx'),
-    }),
-  ],
+    },
+  },
   fills: [
     projectTabs(
       { to: 'daily_logs', label: 'Daily Logs', phone: 30, screen: () => import('./screens/logs-tab.tsx') },

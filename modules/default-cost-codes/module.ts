@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { defaultCostCodeCategories, defaultCostCodes } from './entities.ts'
 
 const admins = can('edit', 'users')
@@ -7,12 +7,12 @@ const admins = can('edit', 'users')
 export default defineModule({
   entities: [defaultCostCodeCategories, defaultCostCodes],
   needs: [defaultCostCodes],
-  routes: [
-    route('/setup/default_cost_codes/categories', {
+  routes: {
+    '/setup/default_cost_codes/categories': {
       guard: admins,
       screen: () => import('./screens/categories-screen.tsx'),
-    }),
-  ],
+    },
+  },
   setup: [
     {
       to: '/setup/default_cost_codes',

@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { newsOf, projectNews, projectTabs } from '../projects/index.ts'
 import { defaultDocumentsHref } from './default-documents-href.ts'
 import { managesAccess } from './guards.ts'
@@ -30,22 +30,22 @@ export default defineModule({
     defaultDocuments,
   ],
   needs: [folders, documents],
-  routes: [
-    route('/projects/:project_id/documents/folder_access', {
+  routes: {
+    '/projects/:project_id/documents/folder_access': {
       guard: managesAccess,
       screen: () => import('./screens/folder-access-screen.tsx'),
-    }),
-    route('/setup/:default_project_docuemts/folder_access', {
+    },
+    '/setup/:default_project_docuemts/folder_access': {
       guard: can('edit', 'users'),
       needs: [defaultFolders],
       screen: () => import('./screens/default-access-screen.tsx'),
-    }),
-    route('/projects/:project_id/documents/:document_id', {
+    },
+    '/projects/:project_id/documents/:document_id': {
       guard: viewers,
       titled: true,
       screen: () => import('./screens/document-screen.tsx'),
-    }),
-  ],
+    },
+  },
   setup: [
     {
       to: defaultDocumentsHref,

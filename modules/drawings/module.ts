@@ -1,4 +1,4 @@
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { keyLists } from '#blocks/find/finders.ts'
 import { dayPapers, newsOf, projectNews, projectTabs } from '../projects/index.ts'
 import { placeLinks } from '../work-items/index.ts'
@@ -9,22 +9,22 @@ export default defineModule({
   entities: [drawings, drawingSheets, drawingRevisions, markups],
   needs: [drawingSheets],
   keeps: () => import('./parts/sets/kept-sheets.ts'),
-  routes: [
-    route('/test_drawing_sheet', { guard: admins, needs: [], screen: () => import('./screens/test-sheet-screen.tsx') }),
-    route('/projects/:project_id/drawings/sets/:set_id', {
+  routes: {
+    '/test_drawing_sheet': { guard: admins, needs: [], screen: () => import('./screens/test-sheet-screen.tsx') },
+    '/projects/:project_id/drawings/sets/:set_id': {
       guard: viewsDrawings,
       screen: () => import('./screens/review-screen.tsx'),
-    }),
-    route('/projects/:project_id/drawings/:sheet_id', {
+    },
+    '/projects/:project_id/drawings/:sheet_id': {
       guard: viewsDrawings,
       titled: true,
       screen: () => import('./screens/sheet-screen.tsx'),
-    }),
-    route('/projects/:project_id/drawings/:sheet_id/compare', {
+    },
+    '/projects/:project_id/drawings/:sheet_id/compare': {
       guard: viewsDrawings,
       screen: () => import('./screens/compare-screen.tsx'),
-    }),
-  ],
+    },
+  },
   fills: [
     keyLists(
       {

@@ -1,5 +1,5 @@
 import { can, every, staff } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { homeCards } from '#blocks/slots.ts'
 import { projectCards } from '../projects/index.ts'
 import { scheduleEvents } from '../schedule/entities.ts'
@@ -12,14 +12,14 @@ const estimators = every(planners, can('create', 'timeEntries'), can('view', 'pr
 export default defineModule({
   entities: [whatIfs],
   needs: [scheduleEvents],
-  routes: [
-    route('/forecasting', { guard: planners, screen: () => import('./screens/labor-screen.tsx') }),
-    route('/forecasting/hours', {
+  routes: {
+    '/forecasting': { guard: planners, screen: () => import('./screens/labor-screen.tsx') },
+    '/forecasting/hours': {
       guard: estimators,
       needs: [[timeEntries, 'at_completion']],
       screen: () => import('./screens/hours-screen.tsx'),
-    }),
-  ],
+    },
+  },
   fills: [
     homeCards(() => import('./parts/jobs-at-risk.tsx'), {
       guard: estimators,

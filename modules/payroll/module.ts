@@ -1,4 +1,4 @@
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { homeCards } from '#blocks/slots.ts'
 import type { Day } from '#lib/days.ts'
 import { timeActions, weekClosing } from '../time/index.ts'
@@ -9,7 +9,7 @@ const closingAddress = (week: Day) => `/payroll?from=${week}`
 export default defineModule({
   entities: [payrollMappings, payrollBatches, settledExceptions],
   needs: [payrollBatches],
-  routes: [route('/payroll', { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') })],
+  routes: { '/payroll': { guard: exporters, screen: () => import('./screens/payroll-screen.tsx') } },
   fills: [
     timeActions(() => import('./parts/payroll-link.tsx'), { guard: exporters }),
     homeCards(() => import('./parts/period-card.tsx'), { guard: exporters, order: 5 }),

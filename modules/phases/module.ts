@@ -1,15 +1,15 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { phases, phaseTypes } from './entities.ts'
 
 export default defineModule({
   entities: [phaseTypes, phases],
-  routes: [
-    route('/setup/phases/types', {
+  routes: {
+    '/setup/phases/types': {
       guard: can('edit', 'users'),
       screen: () => import('./screens/phase-types-screen.tsx'),
-    }),
-  ],
+    },
+  },
   setup: [
     {
       to: '/setup/phases',

@@ -1,5 +1,5 @@
 import { can, guest, staff } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { finders, keyLists } from '#blocks/find/finders.ts'
 import { homeAction, homeToday, shortcuts } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
@@ -11,15 +11,15 @@ const overview = () => import('./screens/overview-tab.tsx')
 
 export default defineModule({
   entities: [projects],
-  routes: [
-    route('/projects', { guard: viewers, screen: () => import('./screens/projects-screen.tsx') }),
-    route('/projects/:project_id/*?', {
+  routes: {
+    '/projects': { guard: viewers, screen: () => import('./screens/projects-screen.tsx') },
+    '/projects/:project_id/*?': {
       guard: viewers,
       titled: true,
       // The first tab is loaded in parallel, so that the screen does not have to wait for it afterwards.
       screen: async () => (await Promise.all([import('./screens/project-screen.tsx'), overview()]))[0],
-    }),
-  ],
+    },
+  },
   sidebar: [{ to: '/projects', label: 'Projects', icon: 'hard-hat', order: 10 }],
   tiles: [
     {

@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { homeLinks, needsYou } from '#blocks/slots.ts'
 import { daySteps, projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
@@ -11,13 +11,13 @@ const viewers = can('view', 'punchItems')
 export default defineModule({
   entities: [punchItems, punchMailings],
   needs: [punchItems],
-  routes: [
-    route('/punch_items', { guard: viewers, screen: () => import('./screens/punch-items-screen.tsx') }),
-    route('/projects/:project_id/walk', {
+  routes: {
+    '/punch_items': { guard: viewers, screen: () => import('./screens/punch-items-screen.tsx') },
+    '/projects/:project_id/walk': {
       guard: can('create', 'punchItems'),
       screen: () => import('./screens/walk-screen.tsx'),
-    }),
-  ],
+    },
+  },
   fills: [
     homeLinks({ to: '/punch_items', label: 'Punch items', icon: 'clipboard-check' }, { guard: viewers, order: 10 }),
     daySteps(

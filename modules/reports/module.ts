@@ -1,12 +1,12 @@
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { reportMails, reportReaders } from './entities.ts'
 
 export default defineModule({
   entities: [reportMails],
   needs: [[reportMails, 'answer']],
-  routes: [
-    route('/reports', { guard: reportReaders, screen: () => import('./screens/reports-screen.tsx') }),
-    route('/reports/:id', { guard: reportReaders, screen: () => import('./screens/reports-screen.tsx') }),
-  ],
+  routes: {
+    '/reports': { guard: reportReaders, screen: () => import('./screens/reports-screen.tsx') },
+    '/reports/:id': { guard: reportReaders, screen: () => import('./screens/reports-screen.tsx') },
+  },
   sidebar: [{ to: '/reports', label: 'Reports', icon: 'chart-no-axes-combined', guard: reportReaders, order: 65 }],
 })

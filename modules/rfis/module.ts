@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { needsYou, topBarEnd } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
@@ -10,10 +10,10 @@ const viewers = can('view', 'rfis')
 
 export default defineModule({
   entities: [rfis],
-  routes: [
-    route('/rfis', { guard: viewers, screen: () => import('./screens/rfis-screen.tsx') }),
-    route('/rfis/:rfi_id', { guard: viewers, screen: () => import('./screens/rfi-screen.tsx') }),
-  ],
+  routes: {
+    '/rfis': { guard: viewers, screen: () => import('./screens/rfis-screen.tsx') },
+    '/rfis/:rfi_id': { guard: viewers, screen: () => import('./screens/rfi-screen.tsx') },
+  },
   fills: [
     // The tab also handles /projects/{project_id}/rfis/{rfi_id}.
     projectTabs(

@@ -1,5 +1,5 @@
 import { can, every, staff } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { keyLists } from '#blocks/find/finders.ts'
 import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { newsOf, projectAsides, projectNews, projectPhases, projectTabs } from '../projects/index.ts'
@@ -17,14 +17,14 @@ export default defineModule({
   entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests],
   needs: [scheduleEvents],
   keeps: () => import('./parts/kept-documents.ts'),
-  routes: [
-    route('/schedule', { guard: viewers, screen: () => import('./screens/schedule-screen.tsx') }),
-    route('/schedule/time-off/*?', {
+  routes: {
+    '/schedule': { guard: viewers, screen: () => import('./screens/schedule-screen.tsx') },
+    '/schedule/time-off/*?': {
       guard: every(staff, viewers),
       needs: [timeOffRequests],
       screen: () => import('./screens/time-off-screen.tsx'),
-    }),
-  ],
+    },
+  },
   sidebar: [{ to: '/schedule', label: 'Schedule', icon: 'calendar-days', guard: viewers, order: 20 }],
   tiles: [
     {

@@ -1,5 +1,5 @@
 import { can } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { homeLinks, needsYou } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
@@ -10,7 +10,7 @@ const viewers = can('view', 'tasks')
 
 export default defineModule({
   entities: [tasks],
-  routes: [route('/tasks', { guard: viewers, screen: () => import('./screens/my-tasks-screen.tsx') })],
+  routes: { '/tasks': { guard: viewers, screen: () => import('./screens/my-tasks-screen.tsx') } },
   fills: [
     homeLinks({ to: '/tasks', label: 'My tasks', icon: 'list-todo' }, { guard: viewers, order: 20 }),
     workKinds(taskPin, { guard: viewers, order: 20 }),

@@ -1,5 +1,5 @@
 import { can, every, staff } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { keyLists } from '#blocks/find/finders.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
@@ -14,12 +14,12 @@ const own = every(staff, can('view', 'timecards'))
 export default defineModule({
   entities: [timeEntries, timecards, daySignatures, heldChanges, ledDays],
   needs: [timeEntries],
-  routes: [
-    route('/timecard', { guard: own, screen: () => import('./screens/timecard-screen.tsx') }),
-    route('/timecard/basic', { guard: own, screen: () => import('./screens/basic-timecard-screen.tsx') }),
-    route('/time/sign', { guard: own, needs: [daySignatures], screen: () => import('./screens/sign-screen.tsx') }),
-    route('/time', { guard: enterers, screen: () => import('./screens/time-screen.tsx') }),
-  ],
+  routes: {
+    '/timecard': { guard: own, screen: () => import('./screens/timecard-screen.tsx') },
+    '/timecard/basic': { guard: own, screen: () => import('./screens/basic-timecard-screen.tsx') },
+    '/time/sign': { guard: own, needs: [daySignatures], screen: () => import('./screens/sign-screen.tsx') },
+    '/time': { guard: enterers, screen: () => import('./screens/time-screen.tsx') },
+  },
   sidebar: [
     { to: '/timecard', label: 'My Time', icon: 'clock', guard: staff, order: 40 },
     { to: '/time', label: 'Time', icon: 'users', guard: enterers, order: 50 },

@@ -1,5 +1,5 @@
 import { can, staff } from '#core/access/access.ts'
-import { defineModule, route } from '#core/module/define-module.ts'
+import { defineModule } from '#core/module/define-module.ts'
 import { customerParts } from '../customers/index.ts'
 import { users } from './entities.ts'
 
@@ -8,5 +8,5 @@ const admins = can('edit', 'users')
 export default defineModule({
   entities: [users],
   fills: [customerParts(() => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
-  routes: [route('/users', { guard: admins, screen: () => import('./screens/users-screen.tsx') })],
+  routes: { '/users': { guard: admins, screen: () => import('./screens/users-screen.tsx') } },
 })

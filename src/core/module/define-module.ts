@@ -24,7 +24,7 @@ export interface Route {
   readonly needs?: readonly Needed[]
   /** Its screen names the page after the record it shows; any other page has the project's name or the company's. */
   readonly titled?: boolean
-  /** Any screen, since each has its own parameters; `route` has checked them against the path. */
+  /** Any screen, since each has its own parameters; `defineModule` has checked them against the path. */
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly screen: Lazy<any>
 }
@@ -73,7 +73,7 @@ export interface Tab<E extends Entity> {
   screen: Lazy<TabProps<RecordOf<E>>>
 }
 
-export interface ModuleSpec {
+export interface ModuleSpec<P extends string = string> {
   entities?: readonly Entity[]
   /**
    * The entities without whose collections there is nothing of it: on servers that announce nothing, a collection may not
@@ -82,7 +82,8 @@ export interface ModuleSpec {
   needs?: readonly Needed[]
   /** What of it is kept on a device beside the records of a job that is fetched ahead. */
   keeps?: () => Promise<{ default: Keeps }>
-  routes?: readonly Route[]
+  /** Paths and their screens, whose `params` must be among those in the path. */
+  routes?: { readonly [K in P]: Omit<Route, 'path' | 'screen'> & { screen: Lazy<ScreenProps<K>> } }
   sidebar?: readonly Link[]
   tiles?: readonly Tile[]
   /** Each becomes a guarded route and an entry on /setup. */
@@ -90,8 +91,9 @@ export interface ModuleSpec {
   fills?: readonly SlotFill[]
 }
 
-export interface Module extends Readonly<ModuleSpec> {
+export interface Module extends Readonly<Omit<ModuleSpec, 'routes'>> {
   readonly $module: true
+  readonly routes?: Readonly<Record<string, Omit<Route, 'path'>>>
 }
 
 /**
@@ -103,9 +105,9 @@ export interface Module extends Readonly<ModuleSpec> {
  *   setup: [{ to: '/setup/phases', label: 'Phases', icon: 'layers', screen: () => import('./screens/phases-screen.tsx')
  * }], })
  */
-export function defineModule(spec: ModuleSpec): Module {
+export function defineModule<const P extends string = never>(spec: ModuleSpec<P>): Module {
   const paths = [
-    spec.routes?.map((r) => r.path),
+    Object.keys(spec.routes ?? {}),
     spec.sidebar?.map((l) => l.to),
     spec.tiles?.map((l) => l.to),
     spec.setup?.map((l) => l.to),
@@ -113,16 +115,4 @@ export function defineModule(spec: ModuleSpec): Module {
   for (const path of paths.flatMap((group) => group ?? []))
     if (!path.startsWith('/')) throw new Error(`A module’s path "${path}" must start with "/".`)
   return Object.freeze({ ...spec, $module: true as const })
-}
-
-/**
- * A path and its screen, whose `params` must be among those in the path.
- * @example route('/projects/:project_id', { guard: can('view', 'projects'), screen: () =>
- * import('./screens/project-screen.tsx') })
- */
-export function route<const P extends string>(
-  path: P,
-  options: Omit<Route, 'path' | 'screen'> & { screen: Lazy<ScreenProps<P>> },
-): Route {
-  return { path, ...options }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { area, can, nobody, type CurrentUser } from '../access/access.ts'
 import { defineEntity } from '../entity/entity.ts'
 import { embed, ref, text } from '../entity/fields.ts'
-import { defineModule, route, type ModuleSpec } from './define-module.ts'
+import { defineModule, type ModuleSpec } from './define-module.ts'
 import { createRegistry } from './registry.ts'
 import { slot } from './slot.ts'
 
@@ -31,7 +31,7 @@ const user: CurrentUser = {
 describe('putting modules together', () => {
   test('what is spelled out stands before parameters, at every depth', () => {
     const paths = ['/jobs/:id', '/jobs/:id/notes', '/jobs', '/jobs/new', '/:page', '/jobs/:id/:tab']
-    const registry = build({ id: 'a', routes: paths.map((path) => route(path, { screen })) })
+    const registry = build({ id: 'a', routes: Object.fromEntries(paths.map((path) => [path, { screen }])) })
     const at = (path: string) => registry.routes.findIndex((one) => one.path === path)
     expect(at('/jobs')).toBeLessThan(at('/:page'))
     expect(at('/jobs/new')).toBeLessThan(at('/jobs/:id'))
@@ -105,15 +105,15 @@ describe('putting modules together', () => {
     [
       'two paths',
       [
-        { id: 'a', routes: [route('/x/:a', { screen })] },
-        { id: 'b', routes: [route('/x/:b', { screen })] },
+        { id: 'a', routes: { '/x/:a': { screen } } },
+        { id: 'b', routes: { '/x/:b': { screen } } },
       ],
       /Path .* a and again by b/,
     ],
     [
       'a route and a setup page',
       [
-        { id: 'a', routes: [route('/setup/x', { screen })] },
+        { id: 'a', routes: { '/setup/x': { screen } } },
         { id: 'b', setup: [{ ...link('/setup/x'), screen }] },
       ],
       /Path "\/setup\/x"/,

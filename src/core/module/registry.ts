@@ -83,7 +83,7 @@ export function createRegistry(given: readonly (Module & Partial<Named>)[]): Reg
   }
   const setup = gather(modules, (module) => module.setup)
   const routes = [
-    ...gather(modules, (module) => module.routes),
+    ...gather(modules, ({ routes = {} }) => Object.entries(routes).map(([path, one]): Route => ({ path, ...one }))),
     ...setup.map(({ owner, item }) => ({
       owner,
       item: {
