@@ -94,8 +94,7 @@ export const users = defineEntity('user', {
       .unique('That email is already in use.')
       .readableBy(leads),
     phone_number: phone().optional().label('Phone').readableBy(colleagues),
-    role: text()
-      .known(roles)
+    role: text(...roles)
       .optional(
         (get) => !isContact({ customer_id: idOf(get('customer_id')), contact_type_id: idOf(get('contact_type_id')) }),
       )

@@ -108,8 +108,6 @@ export interface Field<T, D = T> {
   label(text: string): Field<T, D>
   /** A sentence under the input. */
   help(text: string): Field<T, D>
-  /** Text that may be one of these values, which people read in words, or anything else. */
-  known(values: readonly string[]): Field<T, D>
   /** Included in the list's `search`. Of a ref: the record that it names is found by the texts of this one too. */
   searchable(): Field<T, D>
   /** Must be unique among live records (with the same `within` values); a duplicate answers 422 with this message. */
@@ -183,7 +181,6 @@ export function makeField<T, D = T>(
     default: (value: T) => makeField<T, D>(kind, schema, facts, value),
     label: (label: string) => plus({ label }),
     help: (help: string) => plus({ help }),
-    known: (choices: readonly string[]) => plus({ choices }),
     searchable: () => plus({ searchable: true }),
     unique: (message: string, within: string[] = []) => plus({ unique: { message, within } }),
     readonly: () => plus({ readonly: true }),

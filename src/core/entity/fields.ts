@@ -37,8 +37,9 @@ const words = (most: number) =>
 const lineOfText = lazily(() => words(255))
 const paragraphs = lazily(() => words(20_000))
 
-/** One line of text, at most 255 characters. */
-export const text = (): Field<string> => makeField('text', lineOfText)
+/** One line of text, at most 255 characters, which may be one of these values, which people read in words, or anything else. */
+export const text = (...known: readonly string[]): Field<string> =>
+  makeField('text', lineOfText, known.length ? { choices: known } : {})
 
 /** Paragraphs, at most 20,000 characters. */
 export const longText = (): Field<string> => makeField('long_text', paragraphs)
