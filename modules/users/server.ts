@@ -52,7 +52,7 @@ export default defineServer({
         reset_password: (person, ctx) => mailLink(person, ctx, 'reset'),
         async sign_out(person, ctx) {
           await endAccess(person, ctx)
-          ctx.after(() => ctx.accounts.endSessions(person.id))
+          ctx.accounts.endSessions(person.id)
           return person
         },
       },

@@ -21,8 +21,8 @@ export interface Accounts {
   setPassword(user: Id, password: string): Promise<void>
   /** What is wrong with a new password that was typed twice, by field; see `newPasswordProblems`. */
   readonly problemsWith: typeof newPasswordProblems
-  /** Ends all sessions of a user, except the one making this request. */
-  endSessions(user: Id): Promise<void>
+  /** Ends all sessions of a user, except the one making this request, after the commit. */
+  endSessions(user: Id): void
   /**
    * Mails a user a one-time link after the commit; the request is refused with 422 when the mail cannot be sent. Where no
    * mail server is set, the answer to this request carries the link instead, so that whoever asked can hand it over: the
@@ -67,8 +67,6 @@ export interface Ctx extends Asking, Deriving {
    * under one key has one type.
    */
   once<T>(key: string, ask: () => T): T
-  /** Runs after the commit and before the response, for work that is slow or leaves the database. */
-  after(task: () => Promise<void>): void
   /**
    * Runs once the transaction has ended, committed or not, with a context that reads what is stored then: for changes
    * outside of the database that must agree with it.

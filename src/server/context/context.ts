@@ -97,7 +97,7 @@ export interface Context extends Ctx {
   readonly seen: Map<Entity, Seen>
   /** The answer carries a link that is stored nowhere, so that the same request must run again to get one. */
   handsOver: boolean
-  /** Tasks that run after the commit. */
+  /** Tasks that run after the commit and before the response: they are slow or leave the database. */
   readonly afterCommit: (() => Promise<void>)[]
   /** Tasks that run when the transaction has ended, committed or not. */
   readonly whenEnded: ((stored: Ctx) => Promise<void>)[]

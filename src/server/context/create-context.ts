@@ -154,7 +154,7 @@ export function createContext(
     system: {
       status: () => services.status(db, now),
       async retry(ids) {
-        ctx.after(async () => services.wakeWorker())
+        ctx.afterCommit.push(async () => services.wakeWorker())
         return retryJobs(db, now, ids)
       },
     },
@@ -190,7 +190,6 @@ export function createContext(
       // Safe because keys of one name have one type.
       return ctx.answers.get(key) as T
     },
-    after: (task) => void ctx.afterCommit.push(task),
     ended: (task) => void ctx.whenEnded.push(task),
     accounts: {
       async setPassword(person, password) {
@@ -198,13 +197,13 @@ export function createContext(
         ctx.password = password
         if (hashed?.password !== password) return
         await accounts.setPasswordHash(person, hashed.hash, db)
-        ctx.after(() => endSessions(person, session))
+        ctx.accounts.endSessions(person)
       },
       problemsWith: newPasswordProblems,
-      endSessions: (person) => endSessions(person, session),
+      endSessions: (person) => void ctx.afterCommit.push(() => endSessions(person, session)),
       mailLink(person, kind) {
         ctx.handsOver = !services.delivers
-        ctx.after(async () => {
+        ctx.afterCommit.push(async () => {
           const link = await services.mailLink(person, kind)
           if (link !== null) handOver?.(link)
         })
