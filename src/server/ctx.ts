@@ -7,7 +7,7 @@ import type { Deriving } from './deriving.ts'
 import type { Slot } from './slot.ts'
 import type { Directories } from './files/directories.ts'
 import type { Mail } from './mail/mailer.ts'
-import type { Budget } from './http/budget.ts'
+import type { MailedFile } from './mail/mailings.ts'
 import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
 
@@ -95,11 +95,8 @@ export interface Ctx extends Asking, Deriving {
    * dropped.
    */
   mail(mail: Mail, key?: string): Promise<void>
-  /**
-   * Takes from what the user may use in a while; nothing is taken if the request is refused or fails.
-   * @throws Refusal 429 when less than `amount` is left
-   */
-  take(budget: Budget, amount?: number): Promise<void>
+  /** Mails the file of a record to each of these people, once, as who is signed in; counts as one mailing. */
+  mailFile(entity: Entity, file: MailedFile, to: readonly string[], subject: string): Promise<void>
   /** Queues a job of a kind declared by some module; a second job with the same `key` is dropped. */
   enqueue(kind: string, payload: unknown, options?: { at?: string; key?: string }): Promise<void>
   /** What an operator watches, and mends. It knows no permissions: who may ask is the caller's to decide. */

@@ -35,7 +35,6 @@ export { slot, type Slot } from './slot.ts'
 export type { KeptFile, Sample, SeedTools, Story } from './sample-tools.ts'
 export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
-export { mailFile } from './mail/mailings.ts'
 export type { RouteTools } from './http/route-tools.ts'
 export {
   anyOf,

@@ -1,7 +1,7 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { formatDay } from '#lib/days.ts'
-import { mailFile, type Ctx } from '#server/define-server.ts'
+import type { Ctx } from '#server/define-server.ts'
 import { projects } from '../../projects/entities.ts'
 import { logMailings, logRecipients, type LogMailing } from '../entities.ts'
 
@@ -31,6 +31,6 @@ export async function mailLogs(mailing: LogMailing, before: LogMailing | null, c
   const when = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
   const subject = `Daily log of ${project?.number ?? ''} ${project?.name ?? ''}, ${when}`
   const addresses = list.map(({ email }) => email)
-  await mailFile(ctx, logMailings, mailing, addresses, subject)
+  await ctx.mailFile(logMailings, mailing, addresses, subject)
   await ctx.save(logMailings, { id, addresses })
 }

@@ -1,6 +1,6 @@
 import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
-import { mailFile, type Ctx } from '#server/define-server.ts'
+import type { Ctx } from '#server/define-server.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { punchItems, punchMailings, type PunchMailing } from '../entities.ts'
@@ -27,6 +27,6 @@ export async function mailItems(mailing: PunchMailing, before: PunchMailing | nu
   if (!person?.email) return
   const project = await ctx.find(projects, project_id)
   const subject = `Your punch items on ${project?.number ?? ''} ${project?.name ?? ''}`
-  await mailFile(ctx, punchMailings, mailing, [person.email], subject)
+  await ctx.mailFile(punchMailings, mailing, [person.email], subject)
   await ctx.save(punchMailings, { id, address: person.email })
 }

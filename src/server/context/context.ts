@@ -8,6 +8,7 @@ import { alive } from '../db/conditions.ts'
 import type { Database, Executor } from '../db/database.ts'
 import { selectRows, type Row } from '../db/rows.ts'
 import type { Event, NewEvent } from '../events/events.ts'
+import type { Budget } from '../http/budget.ts'
 import type { Directories } from '../files/directories.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
@@ -101,6 +102,8 @@ export interface Context extends Ctx {
   readonly afterCommit: (() => Promise<void>)[]
   /** Tasks that run when the transaction has ended, committed or not. */
   readonly whenEnded: ((stored: Ctx) => Promise<void>)[]
+  /** Takes from what the user may use in a while, unless the request fails. @throws Refusal 429 when less is left */
+  take(budget: Budget, amount?: number): Promise<void>
   /** The plain-text password this request sets. */
   password: string | null
   /** The hash of that password, computed once the rest of the request has been validated. */

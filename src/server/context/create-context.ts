@@ -5,6 +5,7 @@ import type { Slot } from '../slot.ts'
 import { newPasswordProblems } from '../auth/new-password.ts'
 import { condition } from '../db/conditions.ts'
 import { takeLock, type Executor } from '../db/database.ts'
+import { mailFile } from '../mail/mailings.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { take } from '../http/budget.ts'
 import { invalid, Refusal } from '../http/errors.ts'
@@ -216,6 +217,7 @@ export function createContext(
     async mail(mail, key) {
       if (services.mails) ctx.jobs.push({ kind: 'mail', lane: 'mail', payload: mail, key })
     },
+    mailFile: async (...mailing) => mailFile(ctx)(...mailing),
     take: (budget, amount = 1) => take(db, services.now(), budget, user.id, { amount }),
     async enqueue(kind, payload, { at, key } = {}) {
       ctx.jobs.push({ kind, lane: catalog.jobKind(kind).lane, payload, at, key })

@@ -1,4 +1,4 @@
-import type { Entity } from '#core/entity/entity.ts'
+import type { Context } from '../context/context.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Budget } from '../http/budget.ts'
 import type { Mail } from './mailer.ts'
@@ -12,17 +12,13 @@ export const MAILINGS: Budget = {
     `You have mailed 10 times in this hour. You can mail again in ${Math.ceil(seconds / 60)} minutes.`,
 }
 
-/** Mails the file of a record to each of these people, once, as who is signed in; counts as one mailing. */
-export async function mailFile(
-  ctx: Ctx,
-  { name: kind }: Entity,
-  mailing: { readonly id: number } & NonNullable<Mail['files']>[number],
-  to: readonly string[],
-  subject: string,
-): Promise<void> {
-  await ctx.take(MAILINGS)
-  const { name, mime, path } = mailing
-  const text = `${subject}\n\nThe file is attached.\n\n${ctx.user.name}\n${ctx.companyName}`
-  for (const email of to)
-    await ctx.mail({ to: email, subject, text, files: [{ name, mime, path }] }, `${kind} ${mailing.id} ${email}`)
-}
+export type MailedFile = { readonly id: number } & NonNullable<Mail['files']>[number]
+
+export const mailFile =
+  (ctx: Context): Ctx['mailFile'] =>
+  async ({ name: kind }, { id, name, mime, path }, to, subject) => {
+    await ctx.take(MAILINGS)
+    const text = `${subject}\n\nThe file is attached.\n\n${ctx.user.name}\n${ctx.companyName}`
+    for (const email of to)
+      await ctx.mail({ to: email, subject, text, files: [{ name, mime, path }] }, `${kind} ${id} ${email}`)
+  }
