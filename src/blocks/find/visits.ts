@@ -28,7 +28,7 @@ export function useVisits(): void {
 }
 
 const findable = ({ registry }: Pick<Services, 'registry'>) =>
-  registry.entities.filter(({ name, display }) => display.findable && name !== registry.ahead?.entity.name)
+  registry.entities.filter(({ name, display }) => display.findable && name !== registry.ahead?.name)
 
 function recordAt(
   services: Pick<Services, 'registry' | 'store'>,
@@ -46,7 +46,7 @@ function recordAt(
 /** The records that were visited last and are in memory, but for the one of this page, with the titles of their jobs. */
 export function visitedRecords(services: Pick<Services, 'registry' | 'store'>, path: string): FoundItem[] {
   const { registry, store } = services
-  const jobs = registry.ahead?.entity
+  const jobs = registry.ahead
   return recentTexts(VISITED_RECORDS).flatMap((key) => {
     const [name, id] = key.split(' ')
     const entity = findable(services).find((one) => one.name === name)
