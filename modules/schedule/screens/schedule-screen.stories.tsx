@@ -40,9 +40,7 @@ export const Keys = meta.story({
       expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('6 unpublished'),
     )
     await userEvent.keyboard('{Control>}z{/Control}')
-    await waitFor(() =>
-      expect(canvas.getByRole('region', { name: 'Unpublished changes' })).toHaveTextContent('5 unpublished'),
-    )
+    await says('5 unpublished')
   },
 })
 
