@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rarerEnginesOfTier } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 /** More tasks than a total is counted anew for. */
@@ -20,7 +20,7 @@ interface Group {
   count: number
 }
 
-describe.each(rarerEnginesOfTier)('groups of lists on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('groups of lists on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   let all: Task[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rarerEnginesOfTier } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
@@ -13,7 +13,7 @@ interface Person {
   contact_type_id: number | null
 }
 
-describe.each(rarerEnginesOfTier)('people on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('people on $engine', ({ openSample }) => {
   let world: World
   let admin: Client
   let people: Person[]

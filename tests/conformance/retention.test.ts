@@ -7,7 +7,7 @@ import { openSqlite } from '#server/db/sqlite.ts'
 import { createCatalog } from '#server/resource/catalog.ts'
 import { retentions } from '#server/db/retention.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { rarerEnginesOfTier } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 import { isBrief } from '../tier.ts'
 
@@ -67,7 +67,7 @@ const columns: Record<string, string> = {
   held_changes: 'session',
 }
 
-describe.each(rarerEnginesOfTier)('what only piles up, on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('what only piles up, on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: Awaited<ReturnType<typeof createTestWorld>>
   beforeAll(async () => {

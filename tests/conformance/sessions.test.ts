@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { rarerEnginesOfTier } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 import { isBrief } from '../tier.ts'
 
-describe.each(rarerEnginesOfTier)('session cookies on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('session cookies on $engine', ({ openSample }) => {
   async function signedIn() {
     const clock = createTestClock()
     const world = await createTestWorld({ database: await openSample(clock) })

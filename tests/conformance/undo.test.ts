@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { rarerEnginesOfTier } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { isBrief } from '../tier.ts'
 
 type Person = Client & { user: { id: number } }
 
-describe.each(rarerEnginesOfTier)('Undoing changes on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('Undoing changes on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Person
