@@ -35,7 +35,7 @@ export const FolderTree = ({ entity, tree, current, onOpen, onDropOn }: FolderTr
       <ul className={list}>
         <li>
           <div className={row} data-current={current === null || undefined}>
-            <span className={css({ width: '6' })} />
+            <span className={before} />
             <button
               type="button"
               className={open}
@@ -97,7 +97,7 @@ const Line = memo(({ item, depth, isCurrent, isOpen, holds, onOpen, onToggle, on
       }}
     >
       {isOpen === null ? (
-        <span className={css({ width: '6', flexShrink: '0' })} />
+        <span className={before} />
       ) : (
         <button
           type="button"
@@ -127,9 +127,12 @@ const row = css({
   _hover: { background: 'soft' },
   '&[data-current]': { background: 'primary.soft', color: 'ink', fontWeight: 'strong' },
 })
+/** What stands before a name: what opens its folder, or nothing. */
+const width = { base: '6', _coarse: 'touch' } as const
+const before = css({ width, flexShrink: '0' })
 const toggle = css({
   center: true,
-  width: '6',
+  width,
   minHeight: { base: '9', _coarse: 'touch' },
   color: 'muted',
   cursor: 'pointer',
