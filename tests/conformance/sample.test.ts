@@ -16,7 +16,9 @@ test.runIf(!isBrief)(
   async () => {
     const admin = await seededOn(createTestClock('2027-12-31 19:00'))
     const { data: projects } = await admin.get('/api/projects?status=all')
-    expect(new Set(projects.map(({ number }: { number: string }) => number.slice(0, 3)))).toEqual(new Set(['27-']))
+    // Some jobs are of the year before.
+    const years = new Set(projects.map(({ number }: { number: string }) => number.slice(0, 3)))
+    expect(years).toEqual(new Set(['26-', '27-']))
     const { data: drawings } = await admin.get('/api/drawings')
     const received: string[] = drawings.map((set: { received_on: string }) => set.received_on)
     // The last bulletin came three days before.
