@@ -207,3 +207,13 @@ test(
     expect(shared).toBeGreaterThan(0)
   },
 )
+
+test('where the code of the box does not come, the page behind it stays', { tag: '@whole' }, async ({ page }) => {
+  await signIn(page, 'manager')
+  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
+  await page.route('**/find-box-*', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('This could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Search projects' })).toHaveCount(0)
+})

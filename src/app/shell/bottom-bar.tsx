@@ -21,7 +21,7 @@ export const BottomBar = () => {
       setOpened(() => dialog)
     } catch {
       const { toast } = await import('#ui/toast/toast.tsx')
-      toast.error('This could not be loaded. Try again when there is a connection.')
+      toast.error('This could not be loaded. Reload the page when there is a connection.')
     }
   }
   const filled = registry.filled(shortcuts, session.user.value)

@@ -18,7 +18,7 @@ import { ACTIONS, finders, VISITED, type FinderProps } from './finders.ts'
 import { useFound } from './use-found.ts'
 import { visitedRecords } from './visits.ts'
 
-/** How many jobs are told to the server as those whose records come first. */
+/** So many jobs are named to the server, whose records come first. */
 const MOST_NEAR = 50
 
 interface FindBoxProps extends Pick<FinderProps, 'open'> {

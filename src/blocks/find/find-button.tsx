@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useServices } from '#blocks/services/services.tsx'
 import { lazyComponent, prefetch } from '#blocks/slot-outlet/lazy-component.ts'
@@ -12,11 +12,17 @@ import { boxIsOpen, openBox, type FinderProps } from './finders.ts'
 import { useVisits } from './visits.ts'
 
 const load = () => import('./find-box.tsx')
-const FindBox = lazy(load)
+const FindBox = lazyComponent(load)
 const loadKeys = () => prefetch(keysDialog)
+const close = () => void (boxIsOpen.value = false)
 const keysDialog = () => import('./keys-dialog.tsx')
 const KeysDialog = lazyComponent(keysDialog)
 const listKeys = (onClose: () => void) => <KeysDialog onClose={onClose} />
+/** A reload, since browsers may keep a script that did not come as one that does not come. */
+async function sayNotLoaded() {
+  const { toast } = await import('#ui/toast/toast.tsx')
+  toast.error('This could not be loaded. Reload the page when there is a connection.')
+}
 const shortcut = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 /** The box in the top bar, which also opens with Ctrl+K or ⌘K (rule box). @useSignals */
@@ -27,6 +33,7 @@ export const FindButton = () => {
   useVisits()
   const [early, setEarly] = useState(false)
   const [dialog, setDialog] = useState<((onClose: () => void) => ReactNode) | null>(null)
+  const [isLoaded, setLoaded] = useState(false)
   const isOpen = boxIsOpen.value
   const begin = () => {
     if (isOpen) return
@@ -37,16 +44,26 @@ export const FindButton = () => {
   }
   const pressed = useEffectEvent(begin)
   const openKeys = useEffectEvent(() => void open(listKeys, loadKeys))
-  const close = () => void (boxIsOpen.value = false)
   const open: FinderProps['open'] = async (render, fetch) => {
     try {
       await fetch()
       setDialog(() => render)
     } catch {
-      const { toast } = await import('#ui/toast/toast.tsx')
-      toast.error('This could not be loaded. Try again when there is a connection.')
+      await sayNotLoaded()
     }
   }
+  useEffect(() => {
+    if (!isOpen || isLoaded) return
+    // What is behind the box stays there if its code does not come.
+    prefetch(load).then(
+      () => setLoaded(true),
+      () => {
+        close()
+        setEarly(false)
+        return sayNotLoaded()
+      },
+    )
+  }, [isOpen, isLoaded])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isBox = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)
@@ -68,7 +85,7 @@ export const FindButton = () => {
         className={field}
         aria-label={label}
         onClick={begin}
-        onPointerEnter={() => void load().catch(() => {})}
+        onPointerEnter={() => void prefetch(load).catch(() => {})}
       >
         <Icon name="search" size="sm" />
         <span className={words}>{label}</span>
@@ -77,9 +94,9 @@ export const FindButton = () => {
         </kbd>
       </button>
       {isOpen && early && <EarlyInput aria-label={label} onDone={() => setEarly(false)} />}
-      <Suspense>
-        {isOpen && <FindBox label={label} listKeys={() => void open(listKeys, loadKeys)} open={open} onClose={close} />}
-      </Suspense>
+      {isOpen && isLoaded && (
+        <FindBox label={label} listKeys={() => void open(listKeys, loadKeys)} open={open} onClose={close} />
+      )}
       {dialog && <Optional>{dialog(() => setDialog(null))}</Optional>}
     </>
   )

@@ -116,7 +116,7 @@ function checkJoins(entity: Entity, byName: ReadonlyMap<string, Entity>) {
   }
 }
 
-/** What several modules may say of one entity; the rest is said once. */
+/** Several modules may say these of one entity, since each adds to them; of two that say another, one would be lost. */
 const shared = new Set(['afterSave', 'afterDelete', 'computed', 'actions'])
 
 /** What several modules do after a save or a deletion, one after the other. */
