@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { area, can, staff } from '#core/access/access.ts'
+import { area, can, every, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, email, json, longText, ref, related, text } from '#core/entity/fields.ts'
 import { signature } from '#core/entity/signature.ts'
@@ -60,6 +60,7 @@ export const dailyLogs = defineEntity('daily_log', {
     share: editsLogs,
     unshare: editsLogs,
     copy_previous: editsLogs,
+    weather: every(staff, can('view', 'dailyLogs')),
   },
   sort: '-date',
   fields: {
@@ -93,6 +94,7 @@ export const dailyLogs = defineEntity('daily_log', {
   },
   filters: range,
   actions: ['copy_previous'],
+  queries: ['weather'],
   rules: {
     derive: (_, before) => (before ? { date: before.date } : {}),
     validate: ({ date: day }) => dateErrors(day),

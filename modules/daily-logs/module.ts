@@ -1,6 +1,6 @@
-import { can } from '#core/access/access.ts'
+import { can, every, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { daySteps, newsOf, projectCards, projectNews, projectTabs } from '../projects/index.ts'
+import { daySteps, newsOf, projectAsides, projectCards, projectNews, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients } from './entities.ts'
 import { missing } from './reports.ts'
@@ -43,5 +43,10 @@ export default defineModule({
     ),
     reports(missing, { guard: missing.guard, order: 40 }),
     projectCards(() => import('./parts/recent-logs.tsx'), { guard: viewers, order: 10 }),
+    projectAsides(() => import('./parts/site-weather.tsx'), {
+      guard: every(staff, viewers),
+      order: 4,
+      needs: [[dailyLogs, 'weather']],
+    }),
   ],
 })

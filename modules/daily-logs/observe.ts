@@ -10,7 +10,7 @@ const MOST_BYTES = 256 * 1024
 /** Days back from today that the provider's forecast also has; earlier ones are in its archive. */
 const RECENT = 80
 
-interface Place {
+export interface Place {
   readonly lat: number
   readonly lng: number
   readonly day: string
@@ -73,11 +73,19 @@ function skyOf(code: number): Weather['hours'][number]['sky'] {
 const clockIn = (zone: string, moment: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
 
+/** Who is named as the source of a provider's weather. */
+export const sourceOf = (provider: string): string =>
+  provider === 'open-meteo' ? 'Open-Meteo' : new URL(provider).hostname
+
+/** The last hour of a day that has passed, `HH:MM`. */
+export const passedOf = ({ zone, day, now }: Place): string =>
+  dayIn(zone, new Date(now)) === day ? clockIn(zone, now) : '24:00'
+
 /**
- * Asks a provider for the hours of a day that have passed.
+ * Asks a provider for the hours of a day, of which those after `passedOf` are a forecast.
  * @throws when it does not answer in time, or with anything but weather
  */
-export async function observe(provider: string, place: Place): Promise<Weather['hours']> {
+export async function hoursOf(provider: string, place: Place): Promise<Weather['hours']> {
   const response = await fetch(addressOf(provider, place), {
     headers: { accept: 'application/json' },
     // Who is asked is the operator's choice, and not the provider's.
@@ -89,12 +97,10 @@ export async function observe(provider: string, place: Place): Promise<Weather['
   const parsed = z.safeParse(answer, parsedOf(text))
   if (!parsed.success) throw new Error('The weather provider answered with something else than weather.')
   const { time, temperature_2m, precipitation, weather_code, wind_speed_10m } = parsed.data.hourly
-  const isToday = dayIn(place.zone, new Date(place.now)) === place.day
-  const until = isToday ? clockIn(place.zone, place.now) : '24:00'
   return time.flatMap((moment, index) => {
     const at = moment.slice(11, 16)
     const [degrees, code] = [temperature_2m[index] ?? null, weather_code[index] ?? null]
-    if (moment.slice(0, 10) !== place.day || at > until || degrees === null || code === null) return []
+    if (moment.slice(0, 10) !== place.day || degrees === null || code === null) return []
     return [
       {
         at,

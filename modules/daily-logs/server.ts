@@ -14,6 +14,7 @@ import { complete, copyPrevious, lockLog, validateEntry, validateLog } from './s
 import { picturesOf, totalsOf } from './server/summaries.ts'
 import { tellInjury } from './tell.ts'
 import { askForWeather, weatherJobs } from './server/weather.ts'
+import { weatherToday } from './server/weather-today.ts'
 
 const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
 const tellLog = (entry: LogEntry, ctx: Ctx) => ctx.announce(dailyLogs, entry.daily_log_id)
@@ -44,6 +45,7 @@ export default defineServer({
         complete,
         copy_previous: copyPrevious,
       },
+      queries: { weather: weatherToday },
       computed: {
         crew: crews,
         crew_total: async (logs, ctx) => (await crews(logs, ctx)).map(totalOf),

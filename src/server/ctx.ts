@@ -108,6 +108,8 @@ export interface Ctx extends Asking, Deriving {
   /** The public address of the app, for links in mail. */
   readonly appUrl: string
   readonly companyName: string
+  /** Who is asked for the weather: `open-meteo` or an address; undefined for nobody. */
+  readonly weather: string | undefined
   /**
    * Saves in the same transaction, with history and live events: as the server, read-only fields included, or as the user,
    * with the rights, rules and checks of the same by hand.

@@ -177,4 +177,74 @@ describe.each(enginesOfTier)('The weather of a daily log on $engine', ({ openSam
     await done
     expect((await read()).hours).toHaveLength(11)
   })
+
+  describe('today, where no log has it', () => {
+    /** A place of its own for each test, since the weather of a place is remembered. */
+    let east = 0
+    async function job(geotag: { lat: number; lng: number } | null = { lat: 46.21, lng: -110 + ++east }) {
+      const admin = await world.signIn('admin@plumbline.test')
+      const address = { line1: '1 Main St', city: 'Kennewick', state: 'WA', postal_code: '99336', geotag }
+      const { data } = await admin.post('/api/projects', {
+        customer_id: 1,
+        name: 'Site',
+        number: `T-${++nth}`,
+        address,
+      })
+      return `/api/projects/${data.id}/daily_logs/weather`
+    }
+
+    test('is what has passed of the day and what is forecast', async () => {
+      answer = fine
+      const { status, data } = await foreman.get(await job())
+      expect(status).toBe(200)
+      expect(data).toMatchObject({
+        source: '127.0.0.1',
+        fetched_at: clock.now().toISOString(),
+        observed_at: '10:30',
+        temperature_high_f: 53,
+        temperature_low_f: 30,
+      })
+      expect(data.hours).toHaveLength(24)
+    })
+
+    test('is asked for once in half an hour for all who look at one place', async () => {
+      answer = fine
+      const place = { lat: 45, lng: -109.001 }
+      const paths = [await job(place), await job({ ...place, lng: -109.003 })]
+      const office = await world.signIn('office@plumbline.test')
+      await Promise.all([foreman, office].flatMap((one) => paths.map((path) => one.get(path))))
+      clock.pass({ minutes: 29 })
+      await foreman.get(paths[0] ?? '')
+      expect(asked).toHaveLength(1)
+      clock.pass({ minutes: 2 })
+      expect((await foreman.get(paths[0] ?? '')).data.observed_at).toBe('11:01')
+      expect(asked).toHaveLength(2)
+    })
+
+    test('is not there while the provider fails, which is left alone for a while', async () => {
+      answer = (_, response) => void response.writeHead(500).end('Sorry')
+      const path = await job()
+      const refused = { status: 404, data: { message: 'The weather provider answered 500.' } }
+      expect(await foreman.get(path)).toMatchObject(refused)
+      answer = fine
+      expect(await foreman.get(path)).toMatchObject(refused)
+      expect(asked).toHaveLength(1)
+      clock.pass({ minutes: 6 })
+      expect((await foreman.get(path)).data.hours).toHaveLength(24)
+    })
+
+    test('is unknown where a job has no coordinates', async () => {
+      answer = fine
+      expect(await foreman.get(await job(null))).toMatchObject({ status: 200, data: null })
+      expect(asked).toEqual([])
+    })
+
+    test('is told to staff alone, of jobs that they see', async () => {
+      const path = await job()
+      const customer = await world.signIn('customer@plumbline.test')
+      expect((await customer.get(path)).status).toBe(403)
+      expect((await foreman.get('/api/projects/99999/daily_logs/weather')).status).toBe(404)
+      expect(asked).toEqual([])
+    })
+  })
 })

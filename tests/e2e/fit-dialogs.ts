@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './app.ts'
-import { settled } from './settled.ts'
+import { loaded, settled } from './settled.ts'
 
 /** What the name of a button begins with that opens a dialog, or might: none of them changes anything by itself. */
 const OPENS =
@@ -52,7 +52,7 @@ export async function throughDialogs(
     // A button that leads elsewhere, or opens something else than a dialog.
     if ((await dialogs(page).count()) > before || new URL(page.url()).pathname !== path.split('?')[0]) {
       await page.goto(path)
-      await settled(page)
+      await loaded(page)
     }
   }
 }

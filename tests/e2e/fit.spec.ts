@@ -5,7 +5,7 @@ import { openers, throughDialogs } from './fit-dialogs.ts'
 import { lengthen } from './fit-names.ts'
 import { pathsFor } from './fit-paths.ts'
 import { misfits } from './fit.ts'
-import { settled } from './settled.ts'
+import { loaded, settled } from './settled.ts'
 
 /** Bars and cells, whose size says something, and what is read only with the focus on it. */
 const EXEMPT = '[role=grid], [role=gridcell], [data-bar], a[href="#content"]'
@@ -18,7 +18,7 @@ const phone = 390
 
 /** Everything that does not fit, at the usual size of text and at twice that. */
 async function look(page: Page, where: string, width: number): Promise<void> {
-  await settled(page)
+  await loaded(page)
   expect.soft(await page.evaluate(misfits, { exempt: EXEMPT, width }), where).toEqual([])
   if (isBrief) return
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
@@ -89,7 +89,7 @@ test.describe('in the dark', () => {
     await signIn(page, 'foreman')
     for (const path of SOME) {
       await page.goto(path)
-      await settled(page)
+      await loaded(page)
       const boxes = () =>
         page.evaluate(() =>
           [...document.body.querySelectorAll('*')].map((one) => {
@@ -108,6 +108,6 @@ test.describe('in the dark', () => {
 
 test('the buttons that are looked behind are there', { tag: '@whole' }, async ({ page }) => {
   await signIn(page, 'admin', '/projects/1')
-  await settled(page)
+  await loaded(page)
   expect((await openers(page)).length).toBeGreaterThan(1)
 })

@@ -53,9 +53,9 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** The same for a page that was opened just now: nothing of it says any more that it is loading. */
+/** The same for a page that was opened just now: nothing of it is loading any more. */
 export async function loaded(page: Page): Promise<void> {
-  const loading = page.getByRole('status', { name: 'Loading' })
+  const loading = page.getByRole('status', { name: 'Loading' }).or(page.locator('template[data-pending]'))
   do {
     await settled(page)
     await expect(loading).toHaveCount(0)

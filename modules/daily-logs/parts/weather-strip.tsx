@@ -22,6 +22,9 @@ export const rainOf = ({ hours }: Weather): number =>
   Math.round(hours.reduce((sum, { precipitation_in }) => sum + precipitation_in, 0) * 100) / 100
 export const windOf = ({ hours }: Weather): number => Math.max(0, ...hours.map(({ wind_mph }) => wind_mph))
 
+/** The hour of a day that it is, or was last: those after it are a forecast. */
+export const hourNow = ({ hours, observed_at }: Weather) => hours.findLast(({ at }) => at <= observed_at) ?? hours[0]
+
 /** What the provider observed: the day in one line, and some of its hours. */
 export const WeatherStrip = ({ weather }: { weather: Weather }) => {
   const { temperature_high_f, temperature_low_f, hours } = weather

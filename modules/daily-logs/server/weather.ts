@@ -4,7 +4,7 @@ import type { Ctx, JobKind } from '#server/define-server.ts'
 import { todayOf, zoneOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { dailyLogs, type DailyLog } from '../entities.ts'
-import { observe } from '../observe.ts'
+import { hoursOf, passedOf, sourceOf } from '../observe.ts'
 import type { Weather } from '../values.ts'
 
 const WEATHER_JOB = 'daily-log-weather'
@@ -20,15 +20,12 @@ function withHours(known: Weather | null, observed: Weather['hours'], source: st
   const hours = [...(known?.hours ?? []), ...observed.filter(({ at }) => !had.has(at))]
   if (hours.length === had.size) return known
   hours.sort((a, b) => (a.at < b.at ? -1 : 1))
+  return { source, fetched_at: now, observed_at: hours.at(-1)?.at ?? '00:00', ...extremesOf(hours), hours }
+}
+
+export function extremesOf(hours: Weather['hours']): Pick<Weather, 'temperature_high_f' | 'temperature_low_f'> {
   const degrees = hours.map(({ temperature_f }) => temperature_f)
-  return {
-    source,
-    fetched_at: now,
-    observed_at: hours.at(-1)?.at ?? '00:00',
-    temperature_high_f: Math.max(...degrees),
-    temperature_low_f: Math.min(...degrees),
-    hours,
-  }
+  return { temperature_high_f: Math.max(...degrees), temperature_low_f: Math.min(...degrees) }
 }
 
 /** Where and when a log is; null without the project's coordinates, or if there is no log any more. */
@@ -43,13 +40,15 @@ async function placeOf(id: number, ctx: Ctx) {
 /** Observes the weather of a log's day; of today the hours so far, and the others when it is over. */
 const weatherJob: JobKind = {
   lane: 'heavy',
-  async run(payload, { inTransaction, weather: provider }) {
+  async run(payload, { inTransaction }) {
     const id = isObject(payload) ? payload.id : undefined
-    if (provider === undefined || typeof id !== 'number') return
-    const place = await inTransaction((ctx) => placeOf(id, ctx))
-    if (!place) return
-    const observed = await observe(provider, place)
-    const source = provider === 'open-meteo' ? 'Open-Meteo' : new URL(provider).hostname
+    if (typeof id !== 'number') return
+    const asked = await inTransaction(async (ctx) => ({ provider: ctx.weather, place: await placeOf(id, ctx) }))
+    const { provider, place } = asked
+    if (provider === undefined || !place) return
+    const passed = passedOf(place)
+    const observed = (await hoursOf(provider, place)).filter(({ at }) => at <= passed)
+    const source = sourceOf(provider)
     await inTransaction(async (ctx) => {
       const log = await ctx.find(dailyLogs, id)
       if (!log) return

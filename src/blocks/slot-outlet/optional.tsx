@@ -25,6 +25,14 @@ export class Optional extends Component<Props, { error: unknown }> {
     const { fallback = null, children } = this.props
     const { error } = this.state
     if (error !== null && !isLoadError(error)) throw error
-    return error === null ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
+    if (error !== null) return fallback
+    // Says that something is still to come, to what waits for the whole page.
+    const pending = (
+      <>
+        {fallback}
+        <template data-pending />
+      </>
+    )
+    return <Suspense fallback={pending}>{children}</Suspense>
   }
 }

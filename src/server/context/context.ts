@@ -128,6 +128,7 @@ export interface Services {
   readonly endSessions: (user: Id, keep: string | null) => Promise<void>
   readonly appUrl: string
   readonly companyName: string
+  readonly weather: string | undefined
   /** Whether mail is configured on this server. */
   readonly mails: boolean
   readonly directories: Directories | undefined

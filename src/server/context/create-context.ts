@@ -161,6 +161,7 @@ export function createContext(
     },
     appUrl: services.appUrl,
     companyName: services.companyName,
+    weather: services.weather,
     directories: services.directories,
     async find<E extends Entity>(entity: E, id: Id) {
       const row = await findRow(ctx, entity, id)

@@ -19,8 +19,6 @@ export interface JobTools {
   readAs<T>(person: Id, task: (ctx: Ctx) => Promise<T>): Promise<T | null>
   /** The company's logo for a PDF; null without one. */
   logo(): Promise<Letterhead['logo']>
-  /** The configured weather provider: `open-meteo` or an address; undefined for none. */
-  readonly weather: string | undefined
   /** The text of a stored text file, PDF or Office file, at most so many characters. */
   textOf(path: string, mime: string, most: number): Promise<ReadText>
   readonly directories: Directories | undefined

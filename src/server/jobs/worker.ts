@@ -29,8 +29,6 @@ interface Deps {
   readersFor?: ((person: Id) => Promise<FileReaders>) | undefined
   directories: Directories | undefined
   log: (error: unknown) => void
-  /** The configured weather provider. */
-  weather: string | undefined
   /** Removes what expired. */
   prune: () => Promise<void>
   /** Removes partial files that no upload can go on with. */
@@ -50,7 +48,6 @@ export function createWorker({
   readersFor,
   directories,
   log,
-  weather,
   prune,
   removePartialFiles,
   backUp,
@@ -76,9 +73,7 @@ export function createWorker({
     if (kind === PREVIEW_JOB) return (await readersFor?.(user_id))?.preview(payload)
     if (kind !== 'daily') {
       const { textOf = plainText, pdfs } = (await readersFor?.(user_id)) ?? {}
-      return catalog
-        .jobKind(kind)
-        .run(payload, { id, inTransaction, readAs, logo, weather, textOf, pdfs, directories, log })
+      return catalog.jobKind(kind).run(payload, { id, inTransaction, readAs, logo, textOf, pdfs, directories, log })
     }
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
