@@ -25,7 +25,7 @@ export const chip = cva({
     alignItems: 'center',
     gap: '1',
     minWidth: '0',
-    height: '27px',
+    height: '1.6875rem',
     paddingInlineStart: '2',
     paddingInlineEnd: '1.5',
     overflow: 'hidden',
@@ -37,7 +37,7 @@ export const chip = cva({
     cursor: 'grab',
     userSelect: 'none',
     touchAction: 'pan-x pan-y',
-    '& svg': { flex: 'none', boxSize: '13px', color: 'muted' },
+    '& svg': { flex: 'none', boxSize: '0.8125rem', color: 'muted' },
     '& b': {
       minWidth: '0',
       overflow: 'hidden',
@@ -59,7 +59,7 @@ export const chip = cva({
     '&[data-warn]': { boxShadow: 'inset 0 0 0 1.5px {colors.attention}', '& svg': { color: 'attention' } },
     '&[data-conflict]': { boxShadow: 'inset 0 0 0 1.5px {colors.conflict.line}', '& svg': { color: 'conflict' } },
     '&[data-changed]': { outline: '2px solid {colors.primary}', outlineOffset: '-1px' },
-    '&[data-half]': { height: '16px', fontSize: '2xs' },
+    '&[data-half]': { height: '1rem', fontSize: '2xs' },
     '&[data-away]': { color: 'muted', background: 'soft', cursor: 'default', '--hue': '{colors.muted}' },
     '&[data-dated]': {
       background: 'card',

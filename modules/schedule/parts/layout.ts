@@ -1,12 +1,16 @@
 import { weekdayOf, type Day } from '#lib/days.ts'
 
-/** Measures of the board in pixels. */
-export const NAMES = 180
-export const ROW = 36
-export const GROUP = 24
-export const HEAD = 44
-export const WEEKEND = 30
-const LEAST_DAY = 52
+/** How many pixels a rem has: the board grows with the text of the reader, whose size is set before it is opened. */
+const REM = globalThis.document ? parseFloat(getComputedStyle(document.documentElement).fontSize) : 16
+export const scaled = (pixels: number): number => Math.round((pixels / 16) * REM)
+
+/** Measures of the board in pixels. Names take no more than a third of the screen for it. */
+export const NAMES = REM > 16 ? Math.max(180, Math.min(scaled(180), Math.round(innerWidth / 3))) : 180
+export const ROW = scaled(36)
+export const GROUP = scaled(24)
+export const HEAD = scaled(44)
+export const WEEKEND = scaled(30)
+const LEAST_DAY = scaled(52)
 
 export interface Columns {
   readonly days: readonly Day[]

@@ -146,7 +146,7 @@ const FreePerson = memo(Person)
 
 const bench = css({
   flex: 'none',
-  width: { lg: '240px' },
+  width: { lg: '15rem' },
   minHeight: '0',
   overflowY: 'auto',
   // Where there is no room beside the board, it folds to a strip above it.

@@ -12,9 +12,9 @@ import { onBoardKey } from './board-keys.ts'
 import { BoardRow } from './board-row.tsx'
 import { Choice, LandingBox } from '../cell/marked.tsx'
 import { peopleOf } from './checks.ts'
-import { columnsOf, heightOf, HEAD, isWeekend, NAMES, topsOf, type Columns, type Line } from '../layout.ts'
+import { columnsOf, heightOf, HEAD, isWeekend, NAMES, scaled, topsOf, type Columns, type Line } from '../layout.ts'
 
-const CHECKS = 24
+const CHECKS = scaled(24)
 const HEADER = HEAD + CHECKS
 
 /** The grid of the board: people down, days across. Only the rows in view are in the page. */

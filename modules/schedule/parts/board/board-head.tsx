@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import type { BoardState } from './board.tsx'
 import type { DayChecks } from './checks.ts'
 import { plural } from '../step/words.ts'
-import { HEAD, isWeekend, NAMES, type Columns } from '../layout.ts'
+import { HEAD, isWeekend, NAMES, scaled, type Columns } from '../layout.ts'
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -75,7 +75,7 @@ export const BoardHead = ({
 )
 
 /** Narrower days show how many alone, and the icon says what. */
-const NARROW = 68
+const NARROW = scaled(68)
 const widthOf = ({ edges }: Columns, at: number): number => (edges[at + 1] ?? 0) - (edges[at] ?? 0)
 
 /** The worst that is wrong on a day. */
@@ -159,7 +159,7 @@ const dayLook = css({
 })
 const checksLook = css({
   display: 'flex',
-  height: '24px',
+  height: '1.5rem',
   background: 'paper',
   borderBottom: '1px solid {colors.line}',
 })
@@ -169,7 +169,7 @@ const checksName = css({
   zIndex: 1,
   flex: 'none',
   paddingInline: '3',
-  lineHeight: '23px',
+  lineHeight: '1.4375rem',
   background: 'paper',
   borderInlineEnd: '1px solid {colors.line}',
   fontSize: 'xs',

@@ -17,7 +17,7 @@ import { askedOf, chipsOf, datedOf, hoursIn, type Chip, type Dated } from './chi
 import { hoursOff } from '../../company-days.ts'
 import { chip as look, hueOf } from '../board-look.ts'
 import type { BoardState } from './board.tsx'
-import { NAMES, ROW, type Columns } from '../layout.ts'
+import { NAMES, ROW, scaled, type Columns } from '../layout.ts'
 
 type Asked = ReturnType<typeof askedOf>[number]
 
@@ -100,6 +100,10 @@ function placeOf({ days, edges }: Columns, from: Day, to: Day) {
   return { left: NAMES + left + 2, width: (edges[end + 1] ?? left) - left - 4 }
 }
 
+/** Where what takes a day is in its row, and where what takes some hours is, below the day's work. */
+const whole = { top: scaled(4) }
+const strip = { top: scaled(23), height: scaled(12), zIndex: 1 }
+
 /** A calendar event of the person: grey for days off; one of some hours leaves room for the work of the day. @useSignals */
 const Calendar = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated; columns: Columns }) => {
   const { settings } = useServices()
@@ -120,7 +124,7 @@ const Calendar = ({ dated: { event, from, to, isOff }, columns }: { dated: Dated
       data-away={isOff || undefined}
       data-dated={!isOff || undefined}
       data-half={isPart ? 1 : undefined}
-      style={{ ...placeOf(columns, from, to), ...(isPart ? { top: 23, height: 12, zIndex: 1 } : { top: 4 }) }}
+      style={{ ...placeOf(columns, from, to), ...(isPart ? strip : whole) }}
       title={label}
     >
       <em>{label}</em>
@@ -137,7 +141,7 @@ const Request = ({ asked: { id, from, to, says, isStrip }, columns }: { asked: A
     className={look()}
     data-asked=""
     data-half={isStrip ? 1 : undefined}
-    style={{ ...placeOf(columns, from, to), ...(isStrip ? { top: 23, height: 12, zIndex: 1 } : { top: 4 }) }}
+    style={{ ...placeOf(columns, from, to), ...(isStrip ? strip : whole) }}
   >
     <a href={`/schedule/time-off/${id}`} title={says} aria-label={says}>
       Asked
@@ -148,7 +152,7 @@ const Request = ({ asked: { id, from, to, says, isStrip }, columns }: { asked: A
 const RequestChip = memo(Request, same)
 
 /** About how many pixels a sign, an icon and the edges of a chip take. */
-const [SIGN, ICON, EDGES] = [6.2, 18, 18]
+const [SIGN, ICON, EDGES] = [scaled(62) / 10, scaled(18), scaled(18)]
 
 /** What is painted of an assignment, which is compared by content. */
 const faceOf = (
@@ -211,7 +215,7 @@ const Assignment = ({ face, columns }: { face: ReturnType<typeof faceOf>; column
       aria-label={[name, span, ...state].join(', ')}
       title={`${name}\n${span}`}
       className={cx(look(), hueOf(project?.color, project?.id))}
-      style={{ ...place, top: half === 1 ? 18 : half === 0 ? 2 : 4 }}
+      style={{ ...place, ...(half === null ? whole : { top: scaled(half === 1 ? 18 : 2) }) }}
     >
       {hasFlag && <Icon name="flag" />}
       <b>{project?.number ?? '—'}</b>

@@ -74,7 +74,7 @@ const landingLook = css({
   left: '0',
   top: '0',
   zIndex: 1,
-  height: '30px',
+  height: '1.875rem',
   background: 'primary.soft',
   border: '2px solid {colors.primary}',
   borderRadius: 'sm',
