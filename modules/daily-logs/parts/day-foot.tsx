@@ -111,7 +111,7 @@ const bar = css({
   zIndex: 'sticky',
   display: 'flex',
   // On a phone a complete log needs only the note on what is saved, if there is one.
-  '&[data-complete]:not(:has(> [role=status], > [role=alert]))': { display: { base: 'none', lg: 'flex' } },
+  '&[data-complete]:not(:has(> [role=status]:not(:empty), > [role=alert]))': { display: { base: 'none', lg: 'flex' } },
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: { base: '2.5', lg: '4' },

@@ -60,6 +60,7 @@ const nav = css({
 const link = css({
   display: 'flex',
   justifyContent: 'space-between',
+  columnGap: '2',
   alignItems: 'center',
   minHeight: '9',
   paddingInline: '2.5',

@@ -19,7 +19,10 @@ export const Facts = ({ items }: { items: readonly { label: string; value: React
   </dl>
 )
 
-const list = css({ stack: '4', gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 40%), 1fr))' })
+const list = css({
+  stack: '4',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(8rem, min(11rem, 40%))), 1fr))',
+})
 // A value that turns out to be nothing, such as a link to what this person does not see, takes its label along.
 const row = css({ '&:has(> dd:empty)': { display: 'none' } })
 const term = css({ textStyle: 'caption', color: 'muted' })
