@@ -1,17 +1,33 @@
 import { nobody, only, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, instant, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, flag, instant, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
+import { not } from '#core/query/where.ts'
 
-/** What a notification is about, which is what a person will choose by. */
+/** What a notification is about, which is what a person chooses by. */
 export const kinds = ['with_you', 'answers', 'schedule', 'weeks', 'injuries', 'documents', 'daily_logs'] as const
 export type NotificationKind = (typeof kinds)[number]
+/** What always arrives in the app, also of a job that somebody has muted. */
+export const urgentKinds: readonly NotificationKind[] = ['with_you', 'injuries']
+/** What is mailed as well. */
+export const mailedKinds: readonly NotificationKind[] = ['with_you', 'answers', 'schedule', 'weeks', 'injuries']
+
+/** The condition on what waits to be looked at. */
+export const unread = { read_at: null, done_at: null, later_at: null } as const
 
 /** What one person was told about one record. Only that person sees it; only the server creates it. */
 export const notifications = defineEntity('notification', {
   endpoint: 'api/notifications',
   area: 'users',
-  access: { ...only(nobody), view: signedIn, read: signedIn, read_all: signedIn },
+  access: {
+    ...only(nobody),
+    view: signedIn,
+    read: signedIn,
+    done: signedIn,
+    later: signedIn,
+    back: signedIn,
+    read_all: signedIn,
+  },
   sort: '-told_at',
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).readonly(),
@@ -31,6 +47,10 @@ export const notifications = defineEntity('notification', {
     /** When the latest of the events happened that this row tells of. */
     told_at: instant().readonly(),
     read_at: instant().optional().readonly(),
+    /** Since when the person is done with it: it is kept among those alone. */
+    done_at: instant().optional().readonly(),
+    /** When it is told once more; until then it counts as neither read nor unread. */
+    later_at: instant().optional().readonly(),
   },
   computed: {
     actor_name: related<string | null>('actor_id', 'name'),
@@ -38,10 +58,12 @@ export const notifications = defineEntity('notification', {
     project_number: related<string | null>('project_id', 'number'),
   },
   filters: {
-    view: filter(choice('unread', 'all').default('all'), (view) => (view === 'unread' ? { read_at: null } : {})),
+    view: filter(choice('unread', 'all', 'done').default('all'), (view) =>
+      view === 'unread' ? unread : { done_at: view === 'done' ? not(null) : null },
+    ),
   },
   indexed: [['user_id', 'read_at', 'told_at']],
-  actions: ['read'],
+  actions: ['read', 'done', 'later', 'back'],
   // It is read again when the record is looked at with a connection.
   online: true,
   collectionActions: ['read_all'],
@@ -49,3 +71,58 @@ export const notifications = defineEntity('notification', {
   display: { icon: 'bell', title: ({ text }) => text, href: ({ href }) => href },
 })
 export type Notification = RecordOf<typeof notifications>
+
+/** Through what one person hears of one kind (rule notification-choice). Without it the app tells, and mail does as the account says. */
+export const notificationChoices = defineEntity('notification_choice', {
+  endpoint: 'api/notification_choices',
+  area: 'users',
+  access: only(signedIn),
+  sort: 'id',
+  natural: ['kind'],
+  fields: {
+    user_id: ref('user', { onDelete: 'cascade' }).readonly(),
+    kind: choice(...kinds).unique('You have chosen for this kind already.', ['user_id']),
+    app: flag().default(true),
+    /** Null leaves it to `notification_methods` of the person. */
+    email: flag().optional(),
+    /** What is in the address that ends the mail, and does nothing else. */
+    token: text().optional().readonly().readableBy(nobody),
+  },
+  rules: {
+    validate: ({ kind, app, email }) => ({
+      ...(app === false &&
+        kind &&
+        urgentKinds.includes(kind) && { app: ['What is with you, and injuries, always arrive.'] }),
+      ...(email === false && kind === 'injuries' && { email: ['Injuries are always mailed.'] }),
+    }),
+  },
+  display: {
+    noun: 'choice of notifications',
+    plural: 'choices of notifications',
+    icon: 'bell',
+    title: ({ kind }) => kind,
+  },
+})
+export type NotificationChoice = RecordOf<typeof notificationChoices>
+
+/** A job of which one person hears only what always arrives (rule notification-choice). */
+export const mutedProjects = defineEntity('muted_project', {
+  endpoint: 'api/muted_projects',
+  area: 'users',
+  access: only(signedIn),
+  sort: 'id',
+  natural: ['project_id'],
+  indexed: [['project_id', 'user_id']],
+  fields: {
+    user_id: ref('user', { onDelete: 'cascade' }).readonly(),
+    project_id: ref('project', { onDelete: 'cascade' }).unique('You have muted this job already.', ['user_id']),
+    /** The first day of the company on which all of it is told again; null for none. */
+    until: date().optional(),
+  },
+  display: {
+    noun: 'muted job',
+    icon: 'bell-off',
+    title: ({ until }) => (until === null ? 'Muted' : `Muted until ${until}`),
+  },
+})
+export type MutedProject = RecordOf<typeof mutedProjects>

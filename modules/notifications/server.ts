@@ -1,5 +1,8 @@
-import { between, defineServer, refuse, serve } from '#server/define-server.ts'
-import { notifications } from './entities.ts'
+import { isObject } from '#lib/is-object.ts'
+import { anyOf, between, defineServer, refuse, serve } from '#server/define-server.ts'
+import { mutedProjects, notificationChoices, notifications, unread, type Notification } from './entities.ts'
+import { latest, LATER, laterJob } from './server/later.ts'
+import { mountUnsubscribe } from './server/unsubscribe.ts'
 
 export default defineServer({
   serve: [
@@ -7,6 +10,18 @@ export default defineServer({
       visible: ({ user }) => ({ user_id: user.id }),
       actions: {
         read: (notification, { now }) => ({ ...notification, read_at: notification.read_at ?? now }),
+        done: (notification, { now }) => ({ ...notification, done_at: now, later_at: null }),
+        /** Takes it out of the way until `at`, when it is told once more. */
+        async later(notification, { now, enqueue }, body) {
+          const at = isObject(body) ? body.at : undefined
+          if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || at <= now || at > latest(now))
+            refuse('Say when it is to be told again.', { at: ['At must be a time within the next year.'] })
+          const later_at = new Date(at).toISOString()
+          await enqueue(LATER, { id: notification.id, at: later_at }, { at: later_at })
+          return { ...notification, later_at, done_at: null }
+        },
+        /** Takes back what `done` or `later` did. */
+        back: (notification) => ({ ...notification, done_at: null, later_at: null }),
       },
       collectionActions: {
         /** Reads all, or those about one record: `{ subject_type, subject_id }`. */
@@ -17,19 +32,24 @@ export default defineServer({
               : undefined
           if (subject_type !== undefined && !about)
             refuse('Name the record by its type and id.', { subject_id: ['Subject must be a record.'] })
-          const unread = await all(notifications, { user_id: user.id, read_at: null, ...about })
-          for (const { id } of unread) await save(notifications, { id, read_at: now })
-          return unread
+          const waiting = await all(notifications, { user_id: user.id, ...unread, ...about })
+          for (const { id } of waiting) await save(notifications, { id, read_at: now })
+          return waiting
         },
       },
     }),
+    serve(notificationChoices, { visible: ({ user }) => ({ user_id: user.id }) }),
+    serve(mutedProjects, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
+  jobs: { [LATER]: laterJob },
+  routes: mountUnsubscribe,
   retention: [
     {
-      name: 'Notifications that were read',
+      name: 'Notifications that were read or are done',
       entity: notifications,
       days: 60,
-      expired: (before) => ({ read_at: between(null, before) }),
+      expired: (before) =>
+        anyOf<Notification>({ read_at: between(null, before), later_at: null }, { done_at: between(null, before) }),
     },
   ],
 })

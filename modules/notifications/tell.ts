@@ -1,8 +1,19 @@
 import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
-import { between, type Ctx, type Mail } from '#server/define-server.ts'
+import { addDays } from '#lib/days.ts'
+import { randomHex } from '#lib/random-hex.ts'
+import { anyOf, between, type Ctx, type Mail } from '#server/define-server.ts'
+import { todayOf } from '../company/guards.ts'
 import { users, type User } from '../users/entities.ts'
-import { notifications, type NotificationKind } from './entities.ts'
+import {
+  mutedProjects,
+  notificationChoices,
+  notifications,
+  urgentKinds,
+  type MutedProject,
+  type NotificationChoice,
+  type NotificationKind,
+} from './entities.ts'
 
 /** Events on one record within this time, in milliseconds, are one notification. */
 const TOGETHER = 5 * 60_000
@@ -37,14 +48,93 @@ export interface Telling {
   readonly urgent?: boolean
 }
 
-/** The address for a person's mail, if they have one and want mail or it is urgent. */
-export const addressOf = ({ email, notification_methods }: User, urgent: boolean): string | null =>
-  urgent || notification_methods.includes('email') ? email : null
+interface About {
+  readonly kind: NotificationKind
+  readonly project_id?: Id | null
+  /** Mailed to everyone with an address, whatever they chose. */
+  readonly urgent?: boolean
+}
+
+interface Reach {
+  /** Those who are told in the app. */
+  readonly inApp: readonly User[]
+  /** Those who are mailed, with their addresses. */
+  readonly byMail: readonly { readonly id: Id; readonly email: string }[]
+  /** Makes the headers by which each of them ends such mail with one press in a mail program (RFC 8058). */
+  leaving(): Promise<ReadonlyMap<Id, Record<string, string>>>
+}
+
+/** Who of these people has muted a job today. */
+async function mutersOf(project_id: Id, people: readonly Id[], ctx: Ctx): Promise<Set<Id>> {
+  const tomorrow = addDays(await todayOf(ctx), 1)
+  const muted = await ctx.pick(mutedProjects, ['user_id'], {
+    project_id,
+    user_id: people,
+    ...anyOf<MutedProject>({ until: null }, { until: between(tomorrow, null) }),
+  })
+  return new Set(muted.map(({ user_id }) => user_id))
+}
+
+/** The choice of each person for a kind, with an address that ends its mail; those who have none get one. */
+async function withTokens(
+  people: readonly Id[],
+  kind: NotificationKind,
+  choices: ReadonlyMap<Id, NotificationChoice>,
+  ctx: Ctx,
+): Promise<ReadonlyMap<Id, Record<string, string>>> {
+  const tokens = new Map([...choices].flatMap(([id, { token }]) => (token === null ? [] : [[id, token] as const])))
+  const lacking = people.filter((id) => !tokens.has(id))
+  for (const id of lacking) tokens.set(id, randomHex(24))
+  const fresh = lacking.filter((id) => !choices.has(id))
+  await ctx.save(
+    notificationChoices,
+    fresh.map((user_id) => ({ user_id, kind, token: tokens.get(user_id) ?? null })),
+  )
+  for (const id of lacking) {
+    const known = choices.get(id)
+    if (known) await ctx.save(notificationChoices, { id: known.id, token: tokens.get(id) ?? null })
+  }
+  return new Map(
+    people.map((id) => [
+      id,
+      {
+        'List-Unsubscribe': `<${ctx.appUrl}/unsubscribe/notifications/${tokens.get(id)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    ]),
+  )
+}
+
+/** Through what these people hear of a kind, by their choices and the jobs they have muted (rule notification-choice). */
+export async function reachOf(people: readonly User[], about: About, ctx: Ctx): Promise<Reach> {
+  const { kind, project_id = null, urgent = false } = about
+  const ids = people.map(({ id }) => id)
+  const found = ids.length ? await ctx.all(notificationChoices, { user_id: ids, kind }) : []
+  const choices = new Map(found.map((one) => [one.user_id, one]))
+  const always = urgentKinds.includes(kind)
+  const muters = always || project_id === null || !ids.length ? null : await mutersOf(project_id, ids, ctx)
+  const hearing = people.filter(({ id }) => !muters?.has(id))
+  const byMail = hearing.flatMap(({ id, email, notification_methods }) => {
+    const wants = urgent || (choices.get(id)?.email ?? notification_methods.includes('email'))
+    return wants && email ? [{ id, email }] : []
+  })
+  return {
+    inApp: hearing.filter(({ id }) => always || choices.get(id)?.app !== false),
+    byMail,
+    leaving: () =>
+      withTokens(
+        byMail.map(({ id }) => id),
+        kind,
+        choices,
+        ctx,
+      ),
+  }
+}
 
 const shortened = (note: string) => (note.length > MOST_NOTE ? `${note.slice(0, MOST_NOTE - 1).trimEnd()}…` : note)
 
 /**
- * Tells people about a record: a notification in the app, and mail by their own choice. Several events on one record
+ * Tells people about a record: a notification in the app, and mail, as they have chosen (rule notification-choice). Several events on one record
  * within five minutes are one notification, and so is the same sentence as long as it is unread. Call it from a
  * subscriber.
  * @example
@@ -64,12 +154,17 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
       active.map(({ id }) => id),
     ),
   )
-  const told = active.filter(({ id }) => seeing.has(id))
-  await notify(event, telling, told, ctx)
+  const reach = await reachOf(
+    active.filter(({ id }) => seeing.has(id)),
+    { kind: telling.kind, urgent, project_id: telling.project_id ?? null },
+    ctx,
+  )
+  await notify(event, telling, reach.inApp, ctx)
   if (!mail) return
-  for (const person of told) {
-    const to = addressOf(person, urgent)
-    if (to !== null) await ctx.mail({ to, ...mail }, event.keyFor(person.id))
+  const headers = urgent ? undefined : await reach.leaving()
+  for (const { id, email: to } of reach.byMail) {
+    const own = headers?.get(id)
+    await ctx.mail({ to, ...mail, ...(own && { headers: own }) }, event.keyFor(id))
   }
 }
 
@@ -86,8 +181,8 @@ async function notify(
   await ctx.alone(`notifications ${subject.subject_type} ${subject.subject_id}`)
   const about = { user_id: people.map(({ id }) => id), ...subject }
   const recent = { told_at: between(new Date(Date.parse(at) - TOGETHER).toISOString(), null) }
-  const unread = { text, read_at: null }
-  const earlier = await ctx.all(notifications, { ...about, $either: [recent, unread] })
+  const waiting = { text, read_at: null, done_at: null }
+  const earlier = await ctx.all(notifications, { ...about, $either: [recent, waiting] })
   const href: unknown = page ?? entity.display.href(record)
   for (const { id: user_id } of people) {
     const known = earlier.findLast((one) => one.user_id === user_id)
@@ -105,6 +200,8 @@ async function notify(
       href: typeof href === 'string' ? href : null,
       told_at: at,
       read_at: null,
+      done_at: null,
+      later_at: null,
     })
   }
 }

@@ -99,8 +99,10 @@ export interface Ctx extends Asking, Deriving {
   mailFile(entity: Entity, file: MailedFile, to: readonly string[], subject: string): Promise<void>
   /** Queues a job of a kind declared by some module; a second job with the same `key` is dropped. */
   enqueue(kind: string, payload: unknown, options?: { at?: string; key?: string }): Promise<void>
-  /** What an operator watches, and mends. It knows no permissions: who may ask is the caller's to decide. */
+  /** What an operator sets, watches, and mends. It knows no permissions: who may ask is the caller's to decide. */
   readonly system: {
+    /** Who is asked for the weather: `open-meteo` or an address; undefined for nobody. */
+    readonly weather: string | undefined
     status(): Promise<SystemStatus>
     /** Has failed jobs run again at once; resolves to how many there were. */
     retry(ids: readonly number[]): Promise<number>
@@ -108,8 +110,6 @@ export interface Ctx extends Asking, Deriving {
   /** The public address of the app, for links in mail. */
   readonly appUrl: string
   readonly companyName: string
-  /** Who is asked for the weather: `open-meteo` or an address; undefined for nobody. */
-  readonly weather: string | undefined
   /**
    * Saves in the same transaction, with history and live events: as the server, read-only fields included, or as the user,
    * with the rights, rules and checks of the same by hand.

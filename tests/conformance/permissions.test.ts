@@ -50,6 +50,8 @@ const elsewhere = [
   'rfi',
   'crew',
   'notification',
+  'notification_choice',
+  'muted_project',
   'daily_log',
   'daily_log_entry',
   'daily_log_mailing',

@@ -34,7 +34,7 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
     sql`insert into uploads (id, user_id, place, name, received, state, path, created_at, expires_at, finished_at, record_id) values (${mark}, 1, '/', 'a', 1, '', '', ${at}, ${at}, ${at}, 1)`,
   'Events that are no history, such as viewed marks': (at, mark) =>
     sql`insert into events (subject_type, subject_id, action, changes, created_at, socket) values ('customer', 1, '', ${mark}, ${at}, null)`,
-  'Notifications that were read': (at, mark) => notification(mark, at, at),
+  'Notifications that were read or are done': (at, mark) => notification(mark, at, at),
   'What devices said they hold': (at, mark) =>
     sql`insert into held_changes (user_id, holder_id, session, device, kind, count, days, since, created_at, updated_at) values (1, 1, ${mark}, 'phone', 'time_entry', 1, '[]', ${at}, ${at}, ${at})`,
 }
@@ -42,6 +42,11 @@ const notification = (mark: string, told: string, read: string | null) =>
   sql`insert into notifications (user_id, subject_type, subject_id, kind, text, told_at, read_at, created_at, updated_at) values (1, 'rfis', 1, 'answers', ${mark}, ${told}, ${read}, ${told}, ${told})`
 /** What is old and stays. */
 const staying: Record<string, { table: string; row: (at: string, mark: string) => RawBuilder<unknown> }> = {
+  'a notification that was put off': {
+    table: 'notifications',
+    row: (at, mark) =>
+      sql`insert into notifications (user_id, subject_type, subject_id, kind, text, told_at, read_at, later_at, created_at, updated_at) values (1, 'rfis', 1, 'answers', ${mark}, ${at}, ${at}, '9999-01-01T00:00:00.000Z', ${at}, ${at})`,
+  },
   'a notification that nobody has read': { table: 'notifications', row: (at, mark) => notification(mark, at, null) },
   'a job that waits or runs': {
     table: 'jobs',

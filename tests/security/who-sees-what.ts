@@ -175,6 +175,8 @@ const seen: Record<string, Rule> = {
   user,
   rfi,
   notification: (who, one) => one.user_id === who.id,
+  notification_choice: (who, one) => one.user_id === who.id,
+  muted_project: (who, one) => one.user_id === who.id,
   follow: (who, one, all) => {
     const kind = itemKinds[String(one.followable_type)] ?? ''
     const about = oneOf(all, kind, one.followable_id)

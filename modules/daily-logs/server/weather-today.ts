@@ -1,3 +1,4 @@
+import { readId } from '#core/entity/id.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { todayOf, zoneOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
@@ -44,17 +45,21 @@ function weatherAt(provider: string, place: Place): Promise<Weather> {
   return next.weather
 }
 
+/** About a kilometer: all jobs around one place share an answer. */
+const rounded = (degrees: number) => Math.round(degrees * 100) / 100
+
 /**
  * Answers GET api/projects/{id}/daily_logs/weather: the weather of today at a job, its hours that have passed and those that
  * are forecast, `observed_at` between them; null without a provider or the job's coordinates.
  * @throws Refusal 404 while the provider does not answer
  */
 export async function weatherToday(ctx: Ctx, { project_id }: Record<string, string>): Promise<Weather | null> {
-  const { weather: provider, now } = ctx
-  const geotag = (await ctx.find(projects, Number(project_id)))?.address?.geotag
+  const { now } = ctx
+  const provider = ctx.system.weather
+  const id = readId(project_id)
+  const geotag = id === null ? null : (await ctx.find(projects, id))?.address?.geotag
   if (provider === undefined || !geotag) return null
-  // About a kilometer: all jobs around one place share an answer.
-  const [lat, lng] = [Number(geotag.lat.toFixed(2)), Number(geotag.lng.toFixed(2))]
+  const [lat, lng] = [rounded(geotag.lat), rounded(geotag.lng)]
   const place = { lat, lng, day: await todayOf(ctx), zone: await zoneOf(ctx), now }
   return weatherAt(provider, place).catch(({ message }: Error) => refuse(message, {}, 404))
 }

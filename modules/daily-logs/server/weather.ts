@@ -43,7 +43,7 @@ const weatherJob: JobKind = {
   async run(payload, { inTransaction }) {
     const id = isObject(payload) ? payload.id : undefined
     if (typeof id !== 'number') return
-    const asked = await inTransaction(async (ctx) => ({ provider: ctx.weather, place: await placeOf(id, ctx) }))
+    const asked = await inTransaction(async (ctx) => ({ provider: ctx.system.weather, place: await placeOf(id, ctx) }))
     const { provider, place } = asked
     if (provider === undefined || !place) return
     const passed = passedOf(place)

@@ -5,7 +5,7 @@ import { formatTime } from '#lib/moments.ts'
 import { randomHex } from '#lib/random-hex.ts'
 import { between, not, on, sha256, type Ctx, type Done } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
-import { addressOf, tell } from '../../notifications/tell.ts'
+import { reachOf, tell } from '../../notifications/tell.ts'
 import { ledDays } from '../../time/entities.ts'
 import { projects, type Project } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
@@ -20,15 +20,15 @@ import { changesByPerson, differences, toldIn, type Audience, type Change, type 
 /** Who would be told what if the drafts between two days were published now. */
 export async function changes(ctx: Ctx, { from, to }: Record<string, string>): Promise<Audience[]> {
   const { people } = await changesIn(ctx, { from, to })
-  const known = new Map((await ctx.all(users, { id: [...people.keys()] })).map((person) => [person.id, person]))
+  // People without an active account are not notified.
+  const active = await ctx.all(users, { id: [...people.keys()], active: true })
+  const mailed = new Set((await reachOf(active, { kind: 'schedule' }, ctx)).byMail.map(({ id }) => id))
+  const known = new Map(active.map((person) => [person.id, person]))
   return [...people]
     .flatMap(([user_id, list]): Audience[] => {
       const person = known.get(user_id)
-      // People without an active account are not notified.
-      if (!person?.active) return []
-      return [
-        { user_id, name: person.name, methods: addressOf(person, false) === null ? [] : ['email'], changes: list },
-      ]
+      if (!person) return []
+      return [{ user_id, name: person.name, methods: mailed.has(user_id) ? ['email'] : [], changes: list }]
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

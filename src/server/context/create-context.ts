@@ -153,6 +153,7 @@ export function createContext(
     ...nothingYet(),
     hashed,
     system: {
+      weather: services.weather,
       status: () => services.status(db, now),
       async retry(ids) {
         ctx.afterCommit.push(async () => services.wakeWorker())
@@ -161,7 +162,6 @@ export function createContext(
     },
     appUrl: services.appUrl,
     companyName: services.companyName,
-    weather: services.weather,
     directories: services.directories,
     async find<E extends Entity>(entity: E, id: Id) {
       const row = await findRow(ctx, entity, id)
