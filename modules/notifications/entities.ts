@@ -7,6 +7,8 @@ import { not } from '#core/query/where.ts'
 /** What a notification is about, which is what a person chooses by. */
 export const kinds = ['with_you', 'answers', 'schedule', 'weeks', 'injuries', 'documents', 'daily_logs'] as const
 export type NotificationKind = (typeof kinds)[number]
+/** Those of which something is told today. */
+export const toldKinds = kinds.filter((kind) => kind !== 'daily_logs')
 /** What always arrives in the app, also of a job that somebody has muted. */
 export const urgentKinds: readonly NotificationKind[] = ['with_you', 'injuries']
 /** What is mailed as well. */
@@ -118,6 +120,10 @@ export const mutedProjects = defineEntity('muted_project', {
     project_id: ref('project', { onDelete: 'cascade' }).unique('You have muted this job already.', ['user_id']),
     /** The first day of the company on which all of it is told again; null for none. */
     until: date().optional(),
+  },
+  computed: {
+    project_name: related('project_id', 'name'),
+    project_number: related('project_id', 'number'),
   },
   display: {
     noun: 'muted job',

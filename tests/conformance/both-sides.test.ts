@@ -20,6 +20,7 @@ import { extraWork } from '#modules/extra-work/entities.ts'
 import { listViews } from '#modules/list-views/entities.ts'
 import { reportMails } from '#modules/reports/entities.ts'
 import { messages } from '#modules/messages/entities.ts'
+import { notificationChoices } from '#modules/notifications/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { punchItems } from '#modules/punch-items/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
@@ -649,6 +650,12 @@ describe('A rule of both sides', () => {
         await given('manager', `/api/time_off_requests/${one.id}/decline`, { reason: 'So' })
         return save(timeOffRequests, { id: one.id, note: 'B' }, {})
       },
+    },
+    {
+      name: 'what always arrives, turned off',
+      as: 'foreman',
+      answers: { app: ['What is with you, and injuries, always arrive.'] },
+      change: async () => save(notificationChoices, { kind: 'injuries', app: false }, {}),
     },
     {
       name: 'time off that ends before it begins',

@@ -13,7 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }))
 const weather = {
   source: 'Open-Meteo',
-  fetched_at: '2026-11-27T18:30:00.000Z',
+  fetched_at: '',
   observed_at: '10:30',
   temperature_high_f: 63,
   temperature_low_f: 40,

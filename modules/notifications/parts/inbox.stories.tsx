@@ -1,3 +1,4 @@
+import { choose } from '#ui/story.tsx'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
@@ -40,6 +41,48 @@ export const Dark = meta.story({
   ...Phone.input,
   tags: ['whole'],
   globals: { viewport: { value: 'phone' }, theme: 'dark' },
+})
+
+/** Done takes it off the list, and Undo brings it back; what is put off says until when. */
+export const DoneAndLater = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: bell }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notifications' }))
+    const name = 'More about Alex Winters answered RFI 012'
+    const take = async (item: string) => {
+      await userEvent.click(await dialog.findByRole('button', { name }))
+      await choose(userEvent, item)
+    }
+    await take('Done')
+    await waitFor(() => expect(dialog.queryByRole('button', { name })).toBeNull())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await take('Tomorrow, 6:00 AM')
+    await expect(await dialog.findByText(/^again .*6:00/)).toBeVisible()
+    await take('Back to the list')
+    await waitFor(() => expect(dialog.queryByText(/^again/)).toBeNull())
+  },
+})
+
+/** A person chooses by kind through what they hear of it; a job is muted from one of its notifications. */
+export const WhatReaches = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: bell }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('button', { name: 'More about Alex Winters answered RFI 012' }))
+    const mute = await screen.findByRole('menuitem', { name: /^Mute .+ until Monday$/ })
+    await choose(userEvent, mute.textContent)
+    await userEvent.click(dialog.getByRole('button', { name: 'What reaches you' }))
+    const mail = await dialog.findByRole('checkbox', { name: 'Answers and mentions, by email' })
+    await expect(mail).toBeChecked()
+    await userEvent.click(mail)
+    await waitFor(() => expect(mail).not.toBeChecked())
+    await expect(dialog.getByRole('checkbox', { name: 'With you: RFIs, punch, tasks, in the app' })).toBeDisabled()
+    await expect(await dialog.findByText(/^Muted until Mon/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: /^Hear of \d\d-\d{3}/ }))
+    await expect(await dialog.findByText(/^None\./)).toBeVisible()
+    await userEvent.click(mail)
+    await waitFor(() => expect(mail).toBeChecked())
+  },
 })
 
 /** The bell counts what is unread; all of it can be read at once. */

@@ -1,3 +1,8 @@
+import { useState } from 'react'
+import type { Id } from '#core/access/access.ts'
+import { useMay } from '#blocks/offered/offered.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
+import { Select } from '#ui/select/select.tsx'
 import { useBusy } from '#blocks/failure/use-busy.ts'
 import { deviceZone } from '#lib/moments.ts'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
@@ -7,43 +12,122 @@ import { useSummary } from '#blocks/query/use-summary.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { dayIn, addDays, formatWeekday } from '#lib/days.ts'
-import { Button } from '#ui/button/button.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
 import { notifications, type Notification } from '../entities.ts'
 import { NotificationRow } from './notification-row.tsx'
+import { ReachPanel } from './reach-panel.tsx'
 import { useUnread } from './use-unread.ts'
 
-/** What a person was told, newest first and by day; a row that is read renders alone. @useSignals */
+type View = 'unread' | 'all' | 'done'
+
+/** What a person was told: what waits, all of it or what is done, of all jobs or one. @useSignals */
 export default function Inbox({ onClose }: { onClose: () => void }) {
-  const { items, state, failure, ask } = useQuery(notifications)
-  const days = useSummary(items, byDay, [])
+  const [view, setView] = useState<View>('all')
+  const [job, setJob] = useState<Id | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const may = useMay()
+  const count = useUnread().value.length
+  // Servers that know none of this have the plain list.
+  const isOffered = may(notifications, 'done')
   return (
-    <Dialog open onClose={onClose} title="Notifications" tall>
-      <Unread />
-      {state.value === 'never' ? (
-        <NotLoaded failure={failure.value} retry={ask} />
-      ) : days.length > 0 ? (
-        days.map(({ day, ids }) => (
-          <section key={day} aria-label={dayLabel(day)} className={group}>
-            <h3 className={heading}>{dayLabel(day)}</h3>
-            <ul>
-              {ids.map((id) => (
-                <li key={id} className={line}>
-                  <NotificationRow id={id} onFollow={onClose} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))
+    <Dialog open onClose={onClose} title={isChoosing ? 'What reaches you' : 'Notifications'} tall>
+      {isChoosing ? (
+        <>
+          <Button
+            variant="ghost"
+            icon="arrow-left"
+            className={css({ justifySelf: 'start' })}
+            onClick={() => setChoosing(false)}
+          >
+            Notifications
+          </Button>
+          <ReachPanel />
+        </>
       ) : (
-        <EmptyState icon="bell" title="Nothing yet.">
-          What concerns you appears here: answers, sent-back weeks and what else waits for you.
-        </EmptyState>
+        <>
+          {isOffered && (
+            <div className={css({ wrap: '2' })}>
+              <Segmented
+                aria-label="Which notifications"
+                value={view}
+                onChange={setView}
+                options={[
+                  { value: 'unread', label: count ? `Unread ${count}` : 'Unread' },
+                  { value: 'all', label: 'All' },
+                  { value: 'done', label: 'Done' },
+                ]}
+              />
+              <IconButton
+                variant="outline"
+                icon="sliders-horizontal"
+                aria-label="What reaches you"
+                onClick={() => setChoosing(true)}
+              />
+            </div>
+          )}
+          <Unread />
+          <Told key={view} view={view} job={job} onJob={setJob} onFollow={onClose} />
+        </>
       )}
     </Dialog>
   )
 }
+
+const empty = {
+  unread: 'Nothing unread.',
+  all: 'Nothing yet.',
+  done: 'Nothing is done.',
+} as const
+
+/** Those of a view, newest first and by day; a row that is read renders alone. @useSignals */
+const Told = ({
+  view,
+  job,
+  onJob,
+  onFollow,
+}: {
+  view: View
+  job: Id | null
+  onJob: (job: Id | null) => void
+  onFollow: () => void
+}) => {
+  const { items, state, failure, ask } = useQuery(notifications, view === 'all' ? undefined : { filters: { view } })
+  const jobs = useSummary(items, jobsOf, [])
+  const shown = jobs.some(({ value }) => value === job) ? job : null
+  const days = useSummary(items, (all) => byDay(all, shown), [shown])
+  if (state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
+  return (
+    <>
+      {jobs.length > 1 && (
+        <Select aria-label="Job" placeholder="All jobs" value={shown} onChange={onJob} options={jobs} clearable />
+      )}
+      {days.map(({ day, ids }) => (
+        <section key={day} aria-label={dayLabel(day)} className={group}>
+          <h3 className={heading}>{dayLabel(day)}</h3>
+          <ul>
+            {ids.map((id) => (
+              <li key={id} className={line}>
+                <NotificationRow id={id} onFollow={onFollow} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {days.length === 0 && (
+        <EmptyState icon="bell" title={empty[view]}>
+          What concerns you appears here: answers, sent-back weeks and what else waits for you.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const jobsOf = (all: readonly Notification[]) =>
+  [...new Map(all.flatMap((one) => (one.project_id === null ? [] : [[one.project_id, one] as const])))]
+    .map(([value, { project_number, project_name }]) => ({ value, label: `${project_number} ${project_name}` }))
+    .toSorted((a, b) => (a.label < b.label ? -1 : 1))
 
 /** How much is unread, and a way to read it all. @useSignals */
 const Unread = () => {
@@ -65,8 +149,10 @@ const Unread = () => {
   )
 }
 
-const byDay = (all: readonly Notification[]) =>
-  [...Map.groupBy(all, dayOf)].map(([day, told]) => ({ day, ids: told.map(({ id }) => id) }))
+const byDay = (all: readonly Notification[], job: Id | null) =>
+  [...Map.groupBy(job === null ? all : all.filter(({ project_id }) => project_id === job), dayOf)].map(
+    ([day, told]) => ({ day, ids: told.map(({ id }) => id) }),
+  )
 const dayOf = ({ told_at }: Notification) => dayIn(deviceZone, new Date(told_at))
 function dayLabel(day: string): string {
   const today = dayIn(deviceZone)

@@ -13,6 +13,9 @@ const INPUT =
 /** Prevents closing when the focus moves outside, which happens when a previous dialog returns the focus late. */
 export const stay = (event: Event) => event.preventDefault()
 
+/** What lies above it and can be pressed: the messages, such as one with Undo. */
+const besides = [() => document.querySelector('[data-scope=toast][data-part=group]')]
+
 export interface DialogProps {
   /** Whether it is shown. */
   open: boolean
@@ -84,6 +87,7 @@ const Mounted = ({
       role={role}
       closeOnInteractOutside={!asks}
       onFocusOutside={stay}
+      persistentElements={besides}
       initialFocusEl={focusEl}
       lazyMount
       unmountOnExit

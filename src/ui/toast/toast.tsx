@@ -1,3 +1,4 @@
+import { Portal } from '@ark-ui/react/portal'
 import { Toast, Toaster as Ark, createToaster, toastAnatomy } from '@ark-ui/react/toast'
 import { sva } from '#css/css'
 import { IconButton } from '#ui/button/button.tsx'
@@ -76,24 +77,27 @@ const taking = (next: ToastAction, id: string | undefined) => () => {
 export const Toaster = () => {
   const styles = recipe()
   return (
-    <Ark toaster={toaster}>
-      {(entry) => (
-        <Toast.Root className={styles.root}>
-          <Icon name={entry.type === 'error' ? 'circle-alert' : 'circle-check'} />
-          <Toast.Title className={styles.title}>{entry.title}</Toast.Title>
-          {entry.action && (
-            <Toast.ActionTrigger className={styles.actionTrigger}>{entry.action.label}</Toast.ActionTrigger>
-          )}
-          {isAction(entry.meta?.next) && (
-            <button type="button" className={styles.actionTrigger} onClick={taking(entry.meta.next, entry.id)}>
-              {entry.meta.next.label}
-            </button>
-          )}
-          <Toast.CloseTrigger asChild>
-            <IconButton icon="x" size="sm" aria-label="Dismiss" />
-          </Toast.CloseTrigger>
-        </Toast.Root>
-      )}
-    </Ark>
+    // Beside the app, which is hidden from screen readers while a dialog is open.
+    <Portal>
+      <Ark toaster={toaster}>
+        {(entry) => (
+          <Toast.Root className={styles.root}>
+            <Icon name={entry.type === 'error' ? 'circle-alert' : 'circle-check'} />
+            <Toast.Title className={styles.title}>{entry.title}</Toast.Title>
+            {entry.action && (
+              <Toast.ActionTrigger className={styles.actionTrigger}>{entry.action.label}</Toast.ActionTrigger>
+            )}
+            {isAction(entry.meta?.next) && (
+              <button type="button" className={styles.actionTrigger} onClick={taking(entry.meta.next, entry.id)}>
+                {entry.meta.next.label}
+              </button>
+            )}
+            <Toast.CloseTrigger asChild>
+              <IconButton icon="x" size="sm" aria-label="Dismiss" />
+            </Toast.CloseTrigger>
+          </Toast.Root>
+        )}
+      </Ark>
+    </Portal>
   )
 }

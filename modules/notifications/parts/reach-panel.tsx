@@ -1,0 +1,135 @@
+import { useOutcome } from '#blocks/failure/use-outcome.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
+import { css } from '#css/css'
+import { formatWeekday } from '#lib/days.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
+import { isMutedOn } from '../days.ts'
+import {
+  mailedKinds,
+  mutedProjects,
+  notificationChoices,
+  toldKinds,
+  urgentKinds,
+  type NotificationKind,
+} from '../entities.ts'
+import { kindNames } from '../kind-names.ts'
+
+/** Through what one hears of each kind, and the jobs that one has muted (rule notification-choice). @useSignals */
+export const ReachPanel = () => {
+  const { api, session } = useServices()
+  const query = useQuery(notificationChoices)
+  const choices = useRecords(query.items)
+  const report = useOutcome()
+  const methods: unknown = session.user.value?.notification_methods
+  const byAccount = Array.isArray(methods) && methods.includes('email')
+  if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
+  const of = (kind: NotificationKind) => choices.find((one) => one.kind === kind)
+  async function choose(kind: NotificationKind, draft: { app: boolean } | { email: boolean }) {
+    const known = of(kind)
+    report(await api(notificationChoices).save({ ...(known ? { id: known.id } : { kind }), ...draft }), 'Saved.')
+  }
+  return (
+    <>
+      <table className={table}>
+        <thead>
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">App</th>
+            <th scope="col">Email</th>
+          </tr>
+        </thead>
+        <tbody>
+          {toldKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{kindNames[kind]}</th>
+              <td>
+                <Checkbox
+                  aria-label={`${kindNames[kind]}, in the app`}
+                  value={urgentKinds.includes(kind) || (of(kind)?.app ?? true)}
+                  disabled={urgentKinds.includes(kind)}
+                  onChange={(app) => void choose(kind, { app })}
+                />
+              </td>
+              <td>
+                {mailedKinds.includes(kind) && (
+                  <Checkbox
+                    aria-label={`${kindNames[kind]}, by email`}
+                    value={kind === 'injuries' || (of(kind)?.email ?? byAccount)}
+                    disabled={kind === 'injuries'}
+                    onChange={(email) => void choose(kind, { email })}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={css({ textStyle: 'note' })}>What is with you, and every injury, always arrives.</p>
+      <Muted />
+    </>
+  )
+}
+
+/** The muted jobs, each with until when. @useSignals */
+const Muted = () => {
+  const { api } = useServices()
+  const report = useOutcome()
+  const today = useToday()
+  const muted = useRecords(useQuery(mutedProjects).items).filter((one) => isMutedOn(one, today))
+  return (
+    <section aria-labelledby="muted-jobs" className={css({ stack: '2' })}>
+      <h3 id="muted-jobs" className={css({ textStyle: 'section' })}>
+        Muted jobs
+      </h3>
+      {muted.length === 0 && (
+        <p className={css({ textStyle: 'note' })}>None. A job is muted in the menu of one of its notifications.</p>
+      )}
+      <ul>
+        {muted.map(({ id, project_number, project_name, until }) => {
+          const name = `${project_number} ${project_name}`
+          return (
+            <li key={id} className={line}>
+              <span className={css({ flex: '1 1 10rem', minWidth: '0' })}>
+                <b>{name}</b>
+                <span className={css({ display: 'block', textStyle: 'note' })}>
+                  {until === null ? 'Muted for good' : `Muted until ${formatWeekday(until)}`}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                variant="outline"
+                icon="bell"
+                aria-label={`Hear of ${name} again`}
+                onClick={() =>
+                  void api(mutedProjects)
+                    .remove(id)
+                    .then((result) => report(result, `You hear of ${name} again.`))
+                }
+              >
+                Hear of it again
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const table = css({
+  width: 'full',
+  '& th, & td': { paddingBlock: '1', borderBottom: '1px solid {colors.line}', textAlign: 'center' },
+  '& th:first-child': { textAlign: 'start', fontWeight: 'medium', overflowWrap: 'anywhere' },
+  '& thead th': { textStyle: 'caption', color: 'muted' },
+})
+const line = css({
+  wrap: '2.5',
+  justifyContent: 'space-between',
+  minHeight: '12',
+  borderBottom: '1px solid {colors.line}',
+})
