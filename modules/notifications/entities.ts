@@ -7,7 +7,8 @@ import { not } from '#core/query/where.ts'
 /** What a notification is about, which is what a person chooses by. */
 export const kinds = ['with_you', 'answers', 'schedule', 'weeks', 'injuries', 'documents', 'daily_logs'] as const
 export type NotificationKind = (typeof kinds)[number]
-/** Those of which something is told today. */
+/** Those of which guests hear, and all of which something is told today. */
+export const guestKinds: readonly NotificationKind[] = ['with_you', 'answers', 'documents']
 export const toldKinds = kinds.filter((kind) => kind !== 'daily_logs')
 /** What always arrives in the app, also of a job that somebody has muted. */
 export const urgentKinds: readonly NotificationKind[] = ['with_you', 'injuries']

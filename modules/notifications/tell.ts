@@ -85,15 +85,18 @@ async function withTokens(
   const tokens = new Map([...choices].flatMap(([id, { token }]) => (token === null ? [] : [[id, token] as const])))
   const lacking = people.filter((id) => !tokens.has(id))
   for (const id of lacking) tokens.set(id, randomHex(24))
-  const fresh = lacking.filter((id) => !choices.has(id))
+  // Two events may be told to somebody for the first time at the same moment.
+  if (lacking.length) await ctx.alone('notification choices')
+  const made = lacking.length ? await ctx.all(notificationChoices, { user_id: lacking, kind }) : []
+  const lines = new Map(made.map((one) => [one.user_id, one]))
+  const fresh = lacking.filter((id) => !lines.has(id))
   await ctx.save(
     notificationChoices,
     fresh.map((user_id) => ({ user_id, kind, token: tokens.get(user_id) ?? null })),
   )
-  for (const id of lacking) {
-    const known = choices.get(id)
-    if (known) await ctx.save(notificationChoices, { id: known.id, token: tokens.get(id) ?? null })
-  }
+  for (const [id, { id: line, token }] of lines)
+    if (token === null) await ctx.save(notificationChoices, { id: line, token: tokens.get(id) ?? null })
+    else tokens.set(id, token)
   return new Map(
     people.map((id) => [
       id,

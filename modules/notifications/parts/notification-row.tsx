@@ -17,8 +17,8 @@ export const NotificationRow = ({ id, onFollow }: { id: Id; onFollow: () => void
   const { actor_name, text, note, href, read_at, done_at, later_at, told_at, project_number, project_name } =
     notification
   const where = project_number && `${project_number} ${project_name}`
-  const isUnread = read_at === null && done_at === null && later_at === null
-  const put = later_at === null ? null : `again ${formatMoment(later_at)}`
+  const isUnread = read_at === null && !done_at && !later_at
+  const put = later_at && `again ${formatMoment(later_at)}`
   function follow() {
     if (isUnread) void api(notifications).act(id, 'read')
     if (href) onFollow()

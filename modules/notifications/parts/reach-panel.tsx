@@ -4,12 +4,14 @@ import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
+import { guest } from '#core/access/access.ts'
 import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { isMutedOn } from '../days.ts'
 import {
+  guestKinds,
   mailedKinds,
   mutedProjects,
   notificationChoices,
@@ -27,6 +29,8 @@ export const ReachPanel = () => {
   const report = useOutcome()
   const methods: unknown = session.user.value?.notification_methods
   const byAccount = Array.isArray(methods) && methods.includes('email')
+  const isGuest = guest(session.user.value)
+  const shown = isGuest ? guestKinds : toldKinds
   if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   const of = (kind: NotificationKind) => choices.find((one) => one.kind === kind)
   async function choose(kind: NotificationKind, draft: { app: boolean } | { email: boolean }) {
@@ -44,7 +48,7 @@ export const ReachPanel = () => {
           </tr>
         </thead>
         <tbody>
-          {toldKinds.map((kind) => (
+          {shown.map((kind) => (
             <tr key={kind}>
               <th scope="row">{kindNames[kind]}</th>
               <td>
@@ -69,7 +73,9 @@ export const ReachPanel = () => {
           ))}
         </tbody>
       </table>
-      <p className={css({ textStyle: 'note' })}>What is with you, and every injury, always arrives.</p>
+      <p className={css({ textStyle: 'note' })}>
+        {isGuest ? 'What is with you always arrives.' : 'What is with you, and every injury, always arrives.'}
+      </p>
       <Muted />
     </>
   )

@@ -13,8 +13,11 @@ const INPUT =
 /** Prevents closing when the focus moves outside, which happens when a previous dialog returns the focus late. */
 export const stay = (event: Event) => event.preventDefault()
 
-/** What lies above it and can be pressed: the messages, such as one with Undo. */
-const besides = [() => document.querySelector('[data-scope=toast][data-part=group]')]
+/** A message above it, such as one with Undo, can be pressed without closing it. */
+const stayForMessages = (event: CustomEvent<{ originalEvent: Event }>) => {
+  const { target } = event.detail.originalEvent
+  if (target instanceof Element && target.closest('[data-scope=toast]')) event.preventDefault()
+}
 
 export interface DialogProps {
   /** Whether it is shown. */
@@ -87,7 +90,7 @@ const Mounted = ({
       role={role}
       closeOnInteractOutside={!asks}
       onFocusOutside={stay}
-      persistentElements={besides}
+      onPointerDownOutside={stayForMessages}
       initialFocusEl={focusEl}
       lazyMount
       unmountOnExit
