@@ -7,8 +7,9 @@ import { not } from '#core/query/where.ts'
 /** What a notification is about, which is what a person chooses by. */
 export const kinds = ['with_you', 'answers', 'schedule', 'weeks', 'injuries', 'documents', 'daily_logs'] as const
 export type NotificationKind = (typeof kinds)[number]
-/** Those of which guests hear, and all of which something is told today. */
+/** The kinds that guests are told. */
 export const guestKinds: readonly NotificationKind[] = ['with_you', 'answers', 'documents']
+/** The kinds that are told at all: nothing tells of daily logs yet. */
 export const toldKinds = kinds.filter((kind) => kind !== 'daily_logs')
 /** What always arrives in the app, also of a job that somebody has muted. */
 export const urgentKinds: readonly NotificationKind[] = ['with_you', 'injuries']
@@ -52,7 +53,7 @@ export const notifications = defineEntity('notification', {
     read_at: instant().optional().readonly(),
     /** Since when the person is done with it: it is kept among those alone. */
     done_at: instant().optional().readonly(),
-    /** When it is told once more; until then it counts as neither read nor unread. */
+    /** When it is told again; null unless it was put off. Until then it does not count as unread. */
     later_at: instant().optional().readonly(),
   },
   computed: {
@@ -119,7 +120,7 @@ export const mutedProjects = defineEntity('muted_project', {
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).readonly(),
     project_id: ref('project', { onDelete: 'cascade' }).unique('You have muted this job already.', ['user_id']),
-    /** The first day of the company on which all of it is told again; null for none. */
+    /** The first day, in the company's time zone, on which the job is told again; null mutes it for good. */
     until: date().optional(),
   },
   computed: {

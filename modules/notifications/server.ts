@@ -11,12 +11,14 @@ export default defineServer({
       actions: {
         read: (notification, { now }) => ({ ...notification, read_at: notification.read_at ?? now }),
         done: (notification, { now }) => ({ ...notification, done_at: now, later_at: null }),
-        /** Takes it out of the way until `at`, when it is told once more. */
+        /** Hides it until `at`, ISO 8601, and tells it again then. */
         async later(notification, { now, enqueue }, body) {
           const at = isObject(body) ? body.at : undefined
-          if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || at <= now || at > latest(now))
+          const moment = typeof at === 'string' ? Date.parse(at) : Number.NaN
+          // Compared as moments, since the text may name another time zone.
+          if (!(moment > Date.parse(now) && moment <= latest(now)))
             refuse('Say when it is to be told again.', { at: ['At must be a time within the next year.'] })
-          const later_at = new Date(at).toISOString()
+          const later_at = new Date(moment).toISOString()
           await enqueue(LATER, { id: notification.id, at: later_at }, { at: later_at })
           return { ...notification, later_at, done_at: null }
         },

@@ -56,7 +56,7 @@ interface About {
 }
 
 interface Reach {
-  /** Those who are told in the app. */
+  /** The people to tell in the app. */
   readonly inApp: readonly User[]
   /** Those who are mailed, with their addresses. */
   readonly byMail: readonly { readonly id: Id; readonly email: string }[]
@@ -137,8 +137,8 @@ export async function reachOf(people: readonly User[], about: About, ctx: Ctx): 
 const shortened = (note: string) => (note.length > MOST_NOTE ? `${note.slice(0, MOST_NOTE - 1).trimEnd()}…` : note)
 
 /**
- * Tells people about a record: a notification in the app, and mail, as they have chosen (rule notification-choice). Several events on one record
- * within five minutes are one notification, and so is the same sentence as long as it is unread. Call it from a
+ * Tells people about a record: a notification in the app, and mail, as they have chosen (rule notification-choice).
+ * Several events on one record within five minutes are one notification, and so is the same sentence as long as it is unread. Call it from a
  * subscriber.
  * @example
  * on(dailyLogs, 'complete', (event, ctx) =>

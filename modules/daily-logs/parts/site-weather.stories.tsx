@@ -30,7 +30,7 @@ export const Morning = meta.story({
   },
 })
 
-/** Nothing is said of rain on a day without. */
+/** A dry day has no line about rain. */
 export const Dry = meta.story({
   args: { weather: { ...weather, hours: hours.map((hour) => ({ ...hour, sky: 'clear', precipitation_in: 0 })) } },
   play: async ({ canvas }) => {

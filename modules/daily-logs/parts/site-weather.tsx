@@ -11,7 +11,7 @@ import { dailyLogs } from '../entities.ts'
 import type { Weather } from '../values.ts'
 import { hourNow, rainOf, skyIcons, skyNames, windOf } from './weather-strip.tsx'
 
-/** Nothing that is saved changes the weather. */
+/** The device keeps the answer beside daily logs. A changed log asks again, which the server answers from memory. */
 const dependsOn = [dailyLogs]
 
 /** The weather at a job: now, and the day's. Nothing while it cannot be had. */

@@ -37,7 +37,7 @@ export const NotificationMenu = ({ notification }: { notification: Notification 
   const own = entity && project_id !== null && { entity, id: subject_id, project_id }
   const mute = own && registry.filled(mutes, session.user.value).find((one) => one.offers(own.entity))
   const isMuted = muted !== null && isMutedOn(muted, today)
-  const out = done_at !== null || later_at !== null
+  const out = !!(done_at || later_at)
   const entries: MenuItem[] = [
     ...(out
       ? [{ label: 'Back to the list', icon: 'undo-2' as const, onSelect: () => void take('back', 'It is back.') }]

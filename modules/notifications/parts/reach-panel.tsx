@@ -86,7 +86,9 @@ const Muted = () => {
   const { api } = useServices()
   const report = useOutcome()
   const today = useToday()
-  const muted = useRecords(useQuery(mutedProjects).items).filter((one) => isMutedOn(one, today))
+  const query = useQuery(mutedProjects)
+  const muted = useRecords(query.items).filter((one) => isMutedOn(one, today))
+  if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
   return (
     <section aria-labelledby="muted-jobs" className={css({ stack: '2' })}>
       <h3 id="muted-jobs" className={css({ textStyle: 'section' })}>

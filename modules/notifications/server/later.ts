@@ -5,8 +5,8 @@ import { notifications } from '../entities.ts'
 export const LATER = 'notification-later'
 const YEAR = 366 * 86_400_000
 
-/** The last moment to which a notification can be put off, ISO 8601. */
-export const latest = (now: string): string => new Date(Date.parse(now) + YEAR).toISOString()
+/** The last moment to which a notification can be put off, in milliseconds since 1970. */
+export const latest = (now: string): number => Date.parse(now) + YEAR
 
 const given = z.object({ id: z.number(), at: z.string() })
 
