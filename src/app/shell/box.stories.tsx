@@ -55,6 +55,30 @@ export const Box = meta.story({
   },
 })
 
+const released = { search: () => {} }
+/** Who presses Tab before the server has answered still gets the other kinds, to go on to. */
+export const TabAhead = meta.story({
+  parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/rfis') },
+  beforeEach: ({ msw }) => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    released.search = () => resolve(undefined)
+    msw.use(http.get('/api/search', () => promise))
+  },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('link', { name: /Panel LP-2/ })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+    await userEvent.keyboard('panel')
+    await screen.findByRole('button', { name: /^RFIs/, pressed: false })
+    await userEvent.keyboard('{Tab}')
+    await screen.findByRole('button', { name: /^RFIs/, pressed: true })
+    released.search()
+    await screen.findByRole('button', { name: /^Documents/ })
+    await userEvent.keyboard('{Tab}')
+    await screen.findByRole('listbox', { name: 'Documents' })
+  },
+})
+
 /** Before anything is typed, it has the records whose pages were left last, which this device keeps (rule box). */
 export const Visited = meta.story({
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/rfis') },

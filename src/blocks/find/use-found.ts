@@ -48,19 +48,20 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
   const asks = settings.value.features.includes('search') && wanted !== ''
   const nearKey = near.join()
   const by = answered?.text === wanted ? answered.by : undefined
-  const isAnswered = by?.has(kind ?? '') ?? false
+  // All kinds first, also where one is chosen before they are here: they are what Tab goes on to.
+  const next = asks ? ['', kind ?? ''].find((one) => !by?.has(one)) : undefined
   useEffect(() => {
-    if (!asks || isAnswered) return
+    if (next === undefined) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       const { signal } = stop
-      const asked = { text: wanted, kind, near: nearKey.split(',').filter(Boolean).map(Number), signal }
+      const asked = { text: wanted, kind: next || null, near: nearKey.split(',').filter(Boolean).map(Number), signal }
       const answer = await api.find(asked)
       if (signal.aborted) return
       const found = answer.ok ? answer.data : null
       setAnswered((before) => ({
         text: wanted,
-        by: new Map([...(before?.text === wanted ? before.by : []), [kind ?? '', found]]),
+        by: new Map([...(before?.text === wanted ? before.by : []), [next, found]]),
       }))
       if (answer.ok) return
       // Without the server, all that the device has is looked at, shown before or not.
@@ -72,7 +73,7 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
       clearTimeout(timer)
       stop.abort()
     }
-  }, [api, asks, isAnswered, kept, kind, nearKey, registry, wanted])
+  }, [api, kept, nearKey, next, registry, wanted])
   const found = known(by?.get(''), by?.get(kind ?? ''))
   // Read once for what is typed, not for each part of the box that is filled.
   const device = useMemo(() => {
@@ -87,9 +88,9 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
   const kinds = merge(device, found)
   return {
     kinds,
-    busy: asks && !isAnswered,
+    busy: next !== undefined,
     similar: found?.similar ?? false,
-    isDevice: loaded > 0 && isAnswered && found === null,
+    isDevice: loaded > 0 && by !== undefined && found === null,
   }
 }
 
