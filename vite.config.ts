@@ -14,6 +14,7 @@ import { defineConfig } from 'vitest/config'
 import { sampleCompany } from './.storybook/sample-company.ts'
 import { manifest } from './src/app/manifest.ts'
 import { chunks } from './src/build-chunks.ts'
+import { onceEach } from './src/build-memory.ts'
 import { completePage } from './src/build-page.ts'
 import { styles } from './src/build-styles.ts'
 import { args, executablePath } from './tests/browser.ts'
@@ -33,8 +34,8 @@ const precompress = (): Plugin => ({
       const compress = async (file: string) => {
         const path = join(folder, file)
         const bytes = readFileSync(path)
-        // The best compression of the PDF engine takes ten seconds, and saves a twentieth.
-        const quality = bytes.byteLength > 2 ** 20 ? 8 : constants.BROTLI_MAX_QUALITY
+        // The best compression of the PDF engine takes ten seconds, and saves a twentieth; of the rest, in tests, as well.
+        const quality = bytes.byteLength > 2 ** 20 || isBrief ? 8 : constants.BROTLI_MAX_QUALITY
         const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
         writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
       }
@@ -82,8 +83,13 @@ const signals = defineRolldownBabelPreset({
   preset: () => ({ plugins: [['module:@preact/signals-react-transform', { mode: 'auto' }]] }),
   rolldown: { filter: { code: /\bvalue\b|@(use|track)Signals/, id: { exclude: /\/src\/server\// } } },
 })
+/** Changes with the packages, Babel's among them. */
+const installed = readFileSync(at('./package-lock.json'), 'utf8')
 /** The one place that says how our sources are compiled: Vite, Vitest and Storybook all read it. */
-const sources = [react(), babel({ presets: [signals] })]
+const sources = [
+  react(),
+  babel({ presets: [signals] }).then((plugin) => onceEach(plugin, at('./node_modules/.cache/signals'), installed)),
+]
 
 /** Pages of tests are sent no source maps, which are half of what they load: who runs a file alone has them. */
 const withoutMaps: Plugin = {
