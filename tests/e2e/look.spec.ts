@@ -110,7 +110,7 @@ for (const [width, height] of [
 test.describe('with text of twice the size', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-  test('no page is wider than the phone, while it loads neither', async ({ page }) => {
+  test('no page is wider than the phone, while it loads neither', { tag: '@whole' }, async ({ page }) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         const style = document.head.appendChild(document.createElement('style'))

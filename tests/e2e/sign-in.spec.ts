@@ -10,27 +10,31 @@ test('signed-out visitors see the welcome page at every path', { tag: '@whole' }
   await expect(page).toHaveTitle('Three Rivers Electric')
 })
 
-test('wrong credentials show an error at the field until the user types; valid ones open the app', async ({ page }) => {
-  await page.goto('/welcome')
-  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
-  const form = dialog(page, 'Login')
-  await form.getByRole('button', { name: 'Submit' }).click()
-  const email = form.getByRole('textbox', { name: 'Email', exact: true })
-  const password = form.getByLabel('Password', { exact: true })
-  await expect(email).toHaveAccessibleDescription(/Email is required/)
-  await expect(password).toHaveAccessibleDescription(/Password is required/)
-  await email.fill('office@plumbline.test')
-  await expect(email).not.toHaveAccessibleDescription(/required/)
-  await password.fill('not it')
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(email).toHaveAccessibleDescription(/These credentials do not match our records\./)
-  await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
-  await password.fill('plumbline')
-  await form.getByRole('button', { name: 'Submit' }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByRole('heading', { name: /, Priya$/ })).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
+test(
+  'wrong credentials show an error at the field until the user types; valid ones open the app',
+  { tag: '@whole' },
+  async ({ page }) => {
+    await page.goto('/welcome')
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+    const form = dialog(page, 'Login')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    const email = form.getByRole('textbox', { name: 'Email', exact: true })
+    const password = form.getByLabel('Password', { exact: true })
+    await expect(email).toHaveAccessibleDescription(/Email is required/)
+    await expect(password).toHaveAccessibleDescription(/Password is required/)
+    await email.fill('office@plumbline.test')
+    await expect(email).not.toHaveAccessibleDescription(/required/)
+    await password.fill('not it')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await expect(email).toHaveAccessibleDescription(/These credentials do not match our records\./)
+    await expect(form.getByRole('button', { name: 'Submit' })).toBeEnabled()
+    await password.fill('plumbline')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('heading', { name: /, Priya$/ })).toBeVisible()
+    await expect(page).toHaveURL('/')
+  },
+)
 
 test('signing in and adding a customer work by keyboard alone', { tag: '@whole' }, async ({ page }) => {
   await page.goto('/welcome')

@@ -5,7 +5,7 @@ import { another, askedAgain, enter, test } from './stock.ts'
 
 const linksIn = (page: Page, name: string) => page.getByRole('navigation', { name }).getByRole('link')
 
-test('a start shows what there is, and nothing else', async ({ page, stock }) => {
+test('a start shows what there is, and nothing else', { tag: '@whole' }, async ({ page, stock }) => {
   await enter(page, 'ada')
   await settled(page)
   await expect(linksIn(page, 'Main')).toHaveText([/^$/, 'Home', 'Projects', 'Directory', 'My Time', 'Time', 'Setup'])

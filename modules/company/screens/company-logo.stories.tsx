@@ -26,6 +26,7 @@ function picker(element: HTMLElement): HTMLInputElement {
 
 /** A logo is uploaded, replaced and removed; a file that is none gets its reason at the button. */
 export const Uploading = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, canvasElement, userEvent }) => {
     await expect(await canvas.findByText('No logo yet.')).toBeVisible()
     // Some pickers let people choose any file.

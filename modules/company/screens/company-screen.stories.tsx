@@ -16,6 +16,7 @@ export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { the
 export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
 
 export const Editing = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     const edit = await canvas.findByRole('button', { name: 'Edit' })
     await waitFor(() => expect(edit).toBeEnabled())

@@ -10,6 +10,7 @@ const meta = preview.meta({
 
 /** Categories can be reordered; one with codes cannot be deleted. */
 export const Categories = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Categories')
     const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))

@@ -11,6 +11,7 @@ const meta = preview.meta({
 
 /** Codes the project already has are checked and disabled; a category’s checkbox selects all its other codes. */
 export const Copying = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await more({ canvas, userEvent }, 'Copy from defaults')
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy from defaults' }))

@@ -65,6 +65,7 @@ export const DoneAndLater = meta.story({
 
 /** A person chooses by kind through what they hear of it; a job is muted from one of its notifications. */
 export const WhatReaches = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: bell }))
     const dialog = within(await screen.findByRole('dialog'))

@@ -177,6 +177,7 @@ export const OlderServer = meta.story({
 
 /** What somebody says the hours should be is kept or changed with one press. */
 export const Disputed = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     const user_id = await app?.find('/users', 'Kim Tran')
     const draft = { user_id, type: 'shop', hours: 8, date: addDays(lastWeek(), 6) }

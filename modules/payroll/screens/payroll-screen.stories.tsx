@@ -60,6 +60,7 @@ export const NoCode = meta.story({
 
 /** An export appears among the batches, with equal hours in the file and the weeks. */
 export const Exported = meta.story({
+  tags: ['whole'],
   beforeEach: approveAll,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button(/^Export \d+ weeks$/))

@@ -22,6 +22,7 @@ async function put(app: StoryApp, place: string, caption: string, taken_at: stri
 
 /** By the day they were taken, newest first, whatever they are on. */
 export const ByDay = meta.story({
+  tags: ['whole'],
   async beforeEach({ app }) {
     if (!app) return
     const project = await app.find('/projects', 'Canyon Lakes Elementary')

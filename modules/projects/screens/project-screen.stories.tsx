@@ -68,6 +68,7 @@ export const Standing = meta.story({
 
 /** What somebody has to do by the day after tomorrow stands on the overview, of all kinds, the most days late first. */
 export const Waiting = meta.story({
+  tags: ['whole'],
   play: async ({ app, canvas }) => {
     if (!app) throw new Error('The story has no app.')
     const heard = await canvas.findByRole('heading', { name: /^Waiting/ })

@@ -34,6 +34,7 @@ export const Phone = meta.story({
 
 /** Each Monday to oneself, until it is turned off. */
 export const ByMail = meta.story({
+  tags: ['whole'],
   parameters: { path: '/reports/missing' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Send by mail' }))

@@ -87,7 +87,7 @@ test('the PDF names company, status and distribution, and numbers its pages', as
   }
 })
 
-test('a stock reader opens it, draws its pages and finds its words', async () => {
+test('a stock reader opens it, draws its pages and finds its words', { tags: 'whole' }, async () => {
   const question = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n')
   const task = getDocument({ data: await rfiPdf({ ...rfi, question }, around), stopAtErrors: true })
   const document = await task.promise

@@ -73,6 +73,7 @@ export const Eye = meta.story({
 
 /** A phase that lacks people this week says so in its row, as its panel does. */
 export const Lacking = meta.story({
+  tags: ['whole'],
   parameters: {
     path: async ({ http, find }: Preparing) => {
       const project_id = await find('/projects', 'Canyon Lakes Elementary')

@@ -135,6 +135,7 @@ export const DraftsOfOthers = meta.story({
 
 /** The dialog lists changes by person before anybody hears of them. What is not ticked stays a draft (rule schedule-steps). */
 export const Publishing = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ userEvent }) => {
     const dialog = await opened(userEvent, 'Review and publish', 'Publish')

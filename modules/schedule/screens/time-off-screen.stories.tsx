@@ -7,6 +7,7 @@ const phone = { viewport: { value: 'phone' } }
 
 /** Who answers sees what is asked, with the note, and grants it; Undo takes that back with the day off. */
 export const Granting = meta.story({
+  tags: ['whole'],
   globals: { person: 'manager' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Kim Tran/ }))

@@ -122,6 +122,7 @@ export const InTheWeek = meta.story({
 })
 
 export const OnTheDay = meta.story({
+  tags: ['whole'],
   parameters: { path: `/time?view=day&day=${MONDAY}` },
   globals: { person: 'office' },
   beforeEach: States.input.beforeEach,
@@ -135,6 +136,7 @@ export const OnTheDay = meta.story({
 
 /** Another day is a step away, also where there is nothing to sign. */
 export const AnotherDay = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => crew(app),
   parameters: { path: `/time/sign?day=${addDays(MONDAY, -1)}` },
   play: async ({ canvas, userEvent }) => {

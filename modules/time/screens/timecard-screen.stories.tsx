@@ -32,6 +32,7 @@ export const Empty = meta.story({
 
 /** Submitting requires the confirmation checkbox; a submitted week can be taken back until it is approved. */
 export const Open = meta.story({
+  tags: ['whole'],
   beforeEach: ({ app }) => book(app, [{ person: DANA, hours: 7.5, per_diem: true }]),
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(total('Regular')).toHaveTextContent('7.50'))

@@ -96,7 +96,7 @@ test('one that is refused keeps none of the others from being changed, and is fo
   expect(requests).toBeLessThan(20)
 })
 
-test('of many that were refused a few are named, and the others counted', async () => {
+test('of many that were refused a few are named, and the others counted', { tags: 'whole' }, async () => {
   const told = await press({ pieces: 1.5 })
   await expect.poll(() => told.left, { timeout: 30_000 }).toBe(MANY)
   const named = Array.from({ length: 8 }, (_, at) => `Log ${at + 1}`).join(', ')

@@ -39,7 +39,7 @@ function formOf(bytes = 0): FormData {
 const key = () => crypto.randomUUID()
 const there = () => http<unknown[]>(at)
 
-test('says how far it is, up to the end, and answers with what was made', async () => {
+test('says how far it is, up to the end, and answers with what was made', { tags: 'whole' }, async () => {
   const shares: number[] = []
   const result = await uploader(at, formOf(LARGE), asId, { key: key(), onProgress: (share) => shares.push(share) })
   expect(result).toEqual({ ok: true, data: expect.any(Number) })

@@ -51,6 +51,7 @@ const own = async (app: StoryApp | undefined) =>
 
 /** Before it begins the way there stands out; who leads sees who has not confirmed, and calls from there. */
 export const Leading = meta.story({
+  tags: ['whole'],
   parameters: { path: planned({ lead: true, start_time: '23:59' }, { person: 'Nell Abbott', start_time: '23:59' }) },
   play: async ({ canvas, userEvent }) => {
     const card = within(await canvas.findByRole('article', { name: 'Pasco Dental' }))
