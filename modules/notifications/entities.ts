@@ -13,7 +13,7 @@ export const guestKinds: readonly NotificationKind[] = ['with_you', 'answers', '
 export const toldKinds = kinds.filter((kind) => kind !== 'daily_logs')
 /** What always arrives in the app, also of a job that somebody has muted. */
 export const urgentKinds: readonly NotificationKind[] = ['with_you', 'injuries']
-/** What is mailed as well. */
+/** What is mailed and texted as well. */
 export const mailedKinds: readonly NotificationKind[] = ['with_you', 'answers', 'schedule', 'weeks', 'injuries']
 
 /** The condition on what waits to be looked at. */
@@ -76,7 +76,7 @@ export const notifications = defineEntity('notification', {
 })
 export type Notification = RecordOf<typeof notifications>
 
-/** Through what one person hears of one kind (rule notification-choice). Without it the app tells, and mail does as the account says. */
+/** Through what one person hears of one kind (rule notification-choice). Without it the app tells, and mail and text messages do as the account says. */
 export const notificationChoices = defineEntity('notification_choice', {
   endpoint: 'api/notification_choices',
   area: 'users',
@@ -89,6 +89,8 @@ export const notificationChoices = defineEntity('notification_choice', {
     app: flag().default(true),
     /** Null leaves it to `notification_methods` of the person. */
     email: flag().optional(),
+    /** Whether a text message tells of it; null leaves it to `notification_methods`. */
+    text: flag().optional(),
     /** What is in the address that ends the mail, and does nothing else. */
     token: text().optional().readonly().readableBy(nobody),
   },

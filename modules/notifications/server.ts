@@ -2,6 +2,7 @@ import { isObject } from '#lib/is-object.ts'
 import { anyOf, between, defineServer, refuse, serve } from '#server/define-server.ts'
 import { mutedProjects, notificationChoices, notifications, unread, type Notification } from './entities.ts'
 import { latest, LATER, laterJob } from './server/later.ts'
+import { TEXT, textJob } from './server/texts.ts'
 import { mountUnsubscribe } from './server/unsubscribe.ts'
 
 export default defineServer({
@@ -43,7 +44,7 @@ export default defineServer({
     serve(notificationChoices, { visible: ({ user }) => ({ user_id: user.id }) }),
     serve(mutedProjects, { visible: ({ user }) => ({ user_id: user.id }) }),
   ],
-  jobs: { [LATER]: laterJob },
+  jobs: { [LATER]: laterJob, [TEXT]: textJob },
   routes: mountUnsubscribe,
   retention: [
     {

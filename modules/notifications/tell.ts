@@ -14,6 +14,7 @@ import {
   type NotificationChoice,
   type NotificationKind,
 } from './entities.ts'
+import { TEXT } from './server/texts.ts'
 
 /** Events on one record within this time, in milliseconds, are one notification. */
 const TOGETHER = 5 * 60_000
@@ -42,8 +43,10 @@ export interface Telling {
   readonly text: string
   /** Words that belong to it, such as the answer or the reason. */
   readonly note?: string | null
-  /** Sent to those who want mail. Without it nothing is mailed. */
+  /** Sent to those who want mail. Without it nothing is mailed, and nothing texted. */
   readonly mail?: Omit<Mail, 'to'>
+  /** The address that answers it without a sign-in, which is in the text message in the place of the record's. */
+  readonly answer?: string
   /** Mails everyone with an address, whatever their settings, as for an injury. */
   readonly urgent?: boolean
 }
@@ -60,6 +63,8 @@ interface Reach {
   readonly inApp: readonly User[]
   /** Those who are mailed, with their addresses. */
   readonly byMail: readonly { readonly id: Id; readonly email: string }[]
+  /** Those who are sent a text message, with their numbers in the form of E.164; nobody where the server sends none. */
+  readonly byText: readonly { readonly id: Id; readonly number: string }[]
   /** Makes the headers by which each of them ends such mail with one press in a mail program (RFC 8058). */
   leaving(): Promise<ReadonlyMap<Id, Record<string, string>>>
 }
@@ -117,13 +122,22 @@ export async function reachOf(people: readonly User[], about: About, ctx: Ctx): 
   const always = urgentKinds.includes(kind)
   const muters = always || project_id === null || !ids.length ? null : await mutersOf(project_id, ids, ctx)
   const hearing = people.filter(({ id }) => !muters?.has(id))
-  const byMail = hearing.flatMap(({ id, email, notification_methods }) => {
-    const wants = urgent || (choices.get(id)?.email ?? notification_methods.includes('email'))
-    return wants && email ? [{ id, email }] : []
+  const wants = ({ id, notification_methods: methods }: User, way: 'email' | 'text') =>
+    choices.get(id)?.[way] ?? methods.includes(way)
+  const byMail = hearing.flatMap((one) => {
+    const { id, email } = one
+    return email && (urgent || wants(one, 'email')) ? [{ id, email }] : []
   })
   return {
     inApp: hearing.filter(({ id }) => always || choices.get(id)?.app !== false),
     byMail,
+    byText:
+      ctx.system.sms === undefined
+        ? []
+        : hearing.flatMap((one) => {
+            const { id, phone_number: number } = one
+            return number && wants(one, 'text') ? [{ id, number: `+${number}` }] : []
+          }),
     leaving: () =>
       withTokens(
         byMail.map(({ id }) => id),
@@ -137,7 +151,7 @@ export async function reachOf(people: readonly User[], about: About, ctx: Ctx): 
 const shortened = (note: string) => (note.length > MOST_NOTE ? `${note.slice(0, MOST_NOTE - 1).trimEnd()}…` : note)
 
 /**
- * Tells people about a record: a notification in the app, and mail, as they have chosen (rule notification-choice).
+ * Tells people about a record: a notification in the app, mail and a text message, as they have chosen (rule notification-choice).
  * Several events on one record within five minutes are one notification, and so is the same sentence as long as it is unread. Call it from a
  * subscriber.
  * @example
@@ -169,16 +183,28 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
     const own = headers?.get(id)
     await ctx.mail({ to, ...mail, ...(own && { headers: own }) }, event.keyFor(id))
   }
+  const body = textOf(telling, ctx)
+  for (const { id, number } of reach.byText)
+    await ctx.enqueue(TEXT, { to: number, body }, { key: `text ${event.keyFor(id)}` })
+}
+
+/** What a text message says: who writes, what happened, and where to answer or look. */
+function textOf(telling: Telling, { appUrl, companyName }: Ctx): string {
+  const { text, note, answer } = telling
+  const words = note ? `${text}: ${note}` : text
+  return `${companyName}: ${shortened(words)}\n${answer ?? `${appUrl}${pageOf(telling) ?? ''}`}`
+}
+
+/** The page that it leads to, as a path; null if there is none. */
+function pageOf({ entity, record, href }: Telling): string | null {
+  const page: unknown = href ?? entity.display.href(record)
+  return typeof page === 'string' ? page : null
 }
 
 /** Writes the notifications, each into the person's earlier one if both belong together. */
-async function notify(
-  { user_id: actor_id, at }: Happening,
-  { entity, record, href: page, kind, text, note = null, project_id = null }: Telling,
-  people: readonly User[],
-  ctx: Ctx,
-) {
+async function notify({ user_id: actor_id, at }: Happening, telling: Telling, people: readonly User[], ctx: Ctx) {
   if (!people.length) return
+  const { entity, record, kind, text, note = null, project_id = null } = telling
   const subject = { subject_type: entity.table, subject_id: record.id }
   // Two events on one record may be handled at the same moment.
   await ctx.alone(`notifications ${subject.subject_type} ${subject.subject_id}`)
@@ -186,7 +212,6 @@ async function notify(
   const recent = { told_at: between(new Date(Date.parse(at) - TOGETHER).toISOString(), null) }
   const waiting = { text, read_at: null, done_at: null }
   const earlier = await ctx.all(notifications, { ...about, $either: [recent, waiting] })
-  const href: unknown = page ?? entity.display.href(record)
   for (const { id: user_id } of people) {
     const known = earlier.findLast((one) => one.user_id === user_id)
     // Subscribers may run out of order, or twice for one event; the latest event's words stay.
@@ -200,7 +225,7 @@ async function notify(
       kind,
       text,
       note: note === null ? null : shortened(note),
-      href: typeof href === 'string' ? href : null,
+      href: pageOf(telling),
       told_at: at,
       read_at: null,
       done_at: null,

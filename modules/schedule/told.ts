@@ -120,11 +120,15 @@ export function changesByPerson(drafts: readonly Drafted[], company: WorkDays, t
   return changes
 }
 
+/** How people are told beside the app, as `notification_methods` has it. */
+export const methods = ['email', 'text'] as const
+type Method = (typeof methods)[number]
+
 /** Who will be told what by publishing, as the review before it shows. */
 export interface Audience {
   readonly user_id: Id
   readonly name: string
-  /** How beside the app: text messages need a gateway, which the server does not have. */
-  readonly methods: readonly 'email'[]
+  /** How beside the app. */
+  readonly methods: readonly Method[]
   readonly changes: readonly Change[]
 }

@@ -13,12 +13,14 @@ describe('lookups and maps', () => {
       read({
         PLACES: 'photon:https://photon.example',
         WEATHER: 'https://weather.example',
+        SMS_URL: 'https://a:b@sms.example/send?From=%2B1509',
         MAP_STYLE_URL: 'https://maps.example/style.json?key=5',
         MAP_ORIGINS: 'https://tiles.example, https://letters.example/fonts',
       }),
     ).toMatchObject({
       places: 'photon:https://photon.example',
       weather: 'https://weather.example',
+      sms: 'https://a:b@sms.example/send?From=%2B1509',
       mapStyleUrl: 'https://maps.example/style.json?key=5',
       mapOrigins: ['https://tiles.example', 'https://letters.example'],
     })
@@ -26,6 +28,7 @@ describe('lookups and maps', () => {
 
   test.each([
     [{ PLACES: 'bing:key' }, /^PLACES makes no sense: set it to google:<key>, photon:/],
+    [{ SMS_URL: 'https://sms.example/send' }, /^SMS_URL names no sender: add \?From=/],
     [{ WEATHER: 'sunny' }, /^WEATHER is "sunny": set it to an address/],
     [{ MAP_STYLE_URL: 'style.json' }, /^MAP_STYLE_URL is "style\.json": set it to an address/],
     [{ MAP_ORIGINS: "https://tiles.example,'unsafe-eval'" }, /^MAP_ORIGINS has "'unsafe-eval'": set it to addresses/],

@@ -17,6 +17,7 @@ export interface Config {
   analyticsUrl: string | undefined
   places: string | undefined
   weather: string | undefined
+  sms: string | undefined
   mapStyleUrl: string | undefined
   mapOrigins: string[]
   smtpUrl: string | undefined
@@ -104,6 +105,11 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     )
   const weather = text('WEATHER')
   if (weather !== undefined && weather !== 'open-meteo') url('WEATHER')
+  const sms = url('SMS_URL')
+  if (sms && !sms.searchParams.has('From') && !sms.searchParams.has('MessagingServiceSid'))
+    throw new Error(
+      'SMS_URL names no sender: add ?From= with your number, such as %2B15095550100, or ?MessagingServiceSid= with your service.',
+    )
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new Error('DATABASE_URL must begin with postgres:// (without it, the embedded database is used).')
@@ -146,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     analyticsUrl: url('ANALYTICS_URL')?.href,
     places,
     weather,
+    sms: sms?.href,
     mapStyleUrl: url('MAP_STYLE_URL')?.href,
     mapOrigins: list('MAP_ORIGINS').map((entry) => {
       const parsed = URL.parse(entry)

@@ -103,6 +103,8 @@ export interface Ctx extends Asking, Deriving {
   readonly system: {
     /** Who is asked for the weather: `open-meteo` or an address; undefined for nobody. */
     readonly weather: string | undefined
+    /** The address that sends text messages, in the shape of Twilio's; undefined where none are sent. */
+    readonly sms: string | undefined
     status(): Promise<SystemStatus>
     /** Has failed jobs run again at once; resolves to how many there were. */
     retry(ids: readonly number[]): Promise<number>

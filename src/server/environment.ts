@@ -105,6 +105,8 @@ export interface Environment {
     passwordResetUrl?: string
     /** Who is asked for the weather: `open-meteo`, or the address of a server that speaks like it. */
     weather?: string
+    /** The address that sends text messages, in the shape of Twilio's, with its account and the sender. */
+    sms?: string
     /** Whether browsers show screens that are for tests. */
     testScreens?: boolean
     /** The public address of the app, used for links in mail. */

@@ -87,6 +87,7 @@ async function settingsOf({ config, mode, withFrontEnd, after }: Running): Promi
     ...(config.analyticsUrl && { analyticsUrl: config.analyticsUrl }),
     ...(config.places && { places: config.places }),
     ...(config.weather && { weather: config.weather }),
+    ...(config.sms && { sms: config.sms }),
     ...(config.mapStyleUrl && { map: { styleUrl: config.mapStyleUrl, origins: config.mapOrigins } }),
     ...(config.s3 && { filesUrl: config.s3.bucket }),
     passwordResetUrl: config.passwordResetUrl ?? `${config.appUrl}/forgot-password`,

@@ -195,6 +195,7 @@ async function openServices(environment: Environment) {
     appUrl,
     companyName: settings.companyName,
     weather: settings.weather,
+    sms: settings.sms,
     mails: environment.mailer !== undefined,
     delivers: !mailer.undelivered,
     directories: environment.directories,

@@ -12,6 +12,7 @@ import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { isMutedOn } from '../days.ts'
 import {
   guestKinds,
+  kinds,
   mailedKinds,
   mutedProjects,
   notificationChoices,
@@ -21,21 +22,41 @@ import {
 } from '../entities.ts'
 import { kindNames } from '../kind-names.ts'
 
+type WayKey = 'app' | 'email' | 'text'
+interface Way {
+  readonly key: WayKey
+  readonly label: string
+  /** After the name of a kind. */
+  readonly phrase: string
+  /** The kinds that it tells of, and those that nobody turns off. */
+  readonly tells: readonly NotificationKind[]
+  readonly always: readonly NotificationKind[]
+  /** What the server must be able to do for it. */
+  readonly feature?: string
+}
+const ways: readonly Way[] = [
+  { key: 'app', label: 'App', phrase: 'in the app', tells: kinds, always: urgentKinds },
+  { key: 'email', label: 'Email', phrase: 'by email', tells: mailedKinds, always: ['injuries'] },
+  { key: 'text', label: 'Text', phrase: 'by text message', tells: mailedKinds, always: [], feature: 'texts' },
+]
+
 /** Through what one hears of each kind, and the jobs that one has muted (rule notification-choice). @useSignals */
 export const ReachPanel = () => {
-  const { api, session } = useServices()
+  const { api, session, settings } = useServices()
   const query = useQuery(notificationChoices)
   const choices = useRecords(query.items)
   const report = useOutcome()
   const methods: unknown = session.user.value?.notification_methods
-  const byAccount = Array.isArray(methods) && methods.includes('email')
   const isGuest = guest(session.user.value)
   const shown = isGuest ? guestKinds : toldKinds
   if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
+  const offered = ways.filter(({ feature }) => !feature || settings.value.features.includes(feature))
   const of = (kind: NotificationKind) => choices.find((one) => one.kind === kind)
-  async function choose(kind: NotificationKind, draft: { app: boolean } | { email: boolean }) {
+  const otherwise = (way: WayKey) => way === 'app' || (Array.isArray(methods) && methods.includes(way))
+  const wants = (kind: NotificationKind, way: WayKey) => of(kind)?.[way] ?? otherwise(way)
+  async function choose(kind: NotificationKind, way: WayKey, wanted: boolean) {
     const known = of(kind)
-    report(await api(notificationChoices).save({ ...(known ? { id: known.id } : { kind }), ...draft }), 'Saved.')
+    report(await api(notificationChoices).save({ ...(known ? { id: known.id } : { kind }), [way]: wanted }), 'Saved.')
   }
   return (
     <>
@@ -43,32 +64,29 @@ export const ReachPanel = () => {
         <thead>
           <tr>
             <th scope="col">Kind</th>
-            <th scope="col">App</th>
-            <th scope="col">Email</th>
+            {offered.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {shown.map((kind) => (
             <tr key={kind}>
               <th scope="row">{kindNames[kind]}</th>
-              <td>
-                <Checkbox
-                  aria-label={`${kindNames[kind]}, in the app`}
-                  value={urgentKinds.includes(kind) || (of(kind)?.app ?? true)}
-                  disabled={urgentKinds.includes(kind)}
-                  onChange={(app) => void choose(kind, { app })}
-                />
-              </td>
-              <td>
-                {mailedKinds.includes(kind) && (
-                  <Checkbox
-                    aria-label={`${kindNames[kind]}, by email`}
-                    value={kind === 'injuries' || (of(kind)?.email ?? byAccount)}
-                    disabled={kind === 'injuries'}
-                    onChange={(email) => void choose(kind, { email })}
-                  />
-                )}
-              </td>
+              {offered.map(({ key, phrase, tells, always }) => (
+                <td key={key}>
+                  {tells.includes(kind) && (
+                    <Checkbox
+                      aria-label={`${kindNames[kind]}, ${phrase}`}
+                      value={always.includes(kind) || wants(kind, key)}
+                      disabled={always.includes(kind)}
+                      onChange={(wanted) => void choose(kind, key, wanted)}
+                    />
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -63,7 +63,7 @@ const Told = memo(
       <Avatar name={name} size="sm" decorative />
       {name.split(' ')[0]}
       {methods.map((method) => (
-        <Icon key={method} name="mail" size="sm" label={method} />
+        <Icon key={method} name={method === 'email' ? 'mail' : 'smartphone'} size="sm" label={method} />
       ))}
     </span>
   ),

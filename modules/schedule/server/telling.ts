@@ -15,20 +15,21 @@ import type { ToldChange } from '../notices.ts'
 import { leaveUnchecked } from './book.ts'
 import { publishedIn, writeLeading } from './leading.ts'
 import { changesIn, daysAround } from './publish.ts'
-import { changesByPerson, differences, toldIn, type Audience, type Change, type Drafted } from '../told.ts'
+import { changesByPerson, differences, methods, toldIn, type Audience, type Change, type Drafted } from '../told.ts'
 
 /** Who would be told what if the drafts between two days were published now. */
 export async function changes(ctx: Ctx, { from, to }: Record<string, string>): Promise<Audience[]> {
   const { people } = await changesIn(ctx, { from, to })
   // People without an active account are not notified.
   const active = await ctx.all(users, { id: [...people.keys()], active: true })
-  const mailed = new Set((await reachOf(active, { kind: 'schedule' }, ctx)).byMail.map(({ id }) => id))
+  const { byMail, byText } = await reachOf(active, { kind: 'schedule' }, ctx)
+  const ways = { email: new Set(byMail.map(({ id }) => id)), text: new Set(byText.map(({ id }) => id)) }
   const known = new Map(active.map((person) => [person.id, person]))
   return [...people]
     .flatMap(([user_id, list]): Audience[] => {
       const person = known.get(user_id)
       if (!person) return []
-      return [{ user_id, name: person.name, methods: mailed.has(user_id) ? ['email'] : [], changes: list }]
+      return [{ user_id, name: person.name, methods: methods.filter((way) => ways[way].has(user_id)), changes: list }]
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -151,7 +152,9 @@ export const sendNotice = on(scheduleNotices, 'created', async (event, ctx) => {
   const token = randomHex(32)
   await ctx.save(scheduleNotices, { id: notice.id, token_hash: sha256(token) })
   const lines = notice.changes.map(({ text }) => text)
-  const isAnswered = notice.changes.some(({ event_id }) => event_id !== null)
+  const answer = notice.changes.some(({ event_id }) => event_id !== null)
+    ? `${ctx.appUrl}/confirm?token=${token}`
+    : undefined
   const [first, ...more] = lines.map((text) => text.split('\n')[0] ?? '')
   await tell(
     { ...event, user_id: null },
@@ -162,14 +165,13 @@ export const sendNotice = on(scheduleNotices, 'created', async (event, ctx) => {
       kind: 'schedule',
       text: more.length ? `Your schedule: ${more.length + 1} changes` : 'Your schedule changed',
       note: [first, ...more].join(' '),
+      ...(answer && { answer }),
       mail: {
         subject: `Your schedule at ${ctx.companyName}`,
         text: [
           lines.join('\n\n'),
           '',
-          ...(isAnswered
-            ? ['Confirm, or say that you can’t make it:', `${ctx.appUrl}/confirm?token=${token}`, '']
-            : []),
+          ...(answer ? ['Confirm, or say that you can’t make it:', answer, ''] : []),
           `${ctx.appUrl}/schedule`,
           '',
           ctx.companyName,

@@ -129,6 +129,7 @@ export interface Services {
   readonly appUrl: string
   readonly companyName: string
   readonly weather: string | undefined
+  readonly sms: string | undefined
   /** Whether mail is configured on this server. */
   readonly mails: boolean
   readonly directories: Directories | undefined

@@ -154,6 +154,7 @@ export function createContext(
     hashed,
     system: {
       weather: services.weather,
+      sms: services.sms,
       status: () => services.status(db, now),
       async retry(ids) {
         ctx.afterCommit.push(async () => services.wakeWorker())

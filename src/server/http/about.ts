@@ -17,7 +17,7 @@ import { LOGO_PATH } from './page.ts'
  * several records at once, `after` pages lists by the last row's id, `channels` authorizes several live channels in one request, `flat` reads and acts across all parents
  * (`api/punch_items`), `groups` groups the pages of lists and counts their groups, `held` takes reports of changes that a device could not send, `offline` answers all that belongs to
  * a record for use without a connection, `search` finds records of all kinds, `since` lists what changed since a time, and `undo` takes changes back.
- * `test_screens` are screens for tests, which no production server has.
+ * `texts` is there where text messages are sent; `test_screens` are screens for tests, which no production server has.
  */
 const features = [
   'act_many',
@@ -88,7 +88,7 @@ export function mountAbout(
     const picture = await logo()
     return c.json({
       version: settings.version ?? null,
-      features: [...features, ...(settings.testScreens ? ['test_screens'] : [])],
+      features: [...features, ...(settings.sms ? ['texts'] : []), ...(settings.testScreens ? ['test_screens'] : [])],
       pusher_key: settings.pusherKey,
       live: settings.live ?? null,
       store_many: MOST_AT_ONCE,
