@@ -137,10 +137,13 @@ export default defineConfig(({ command, mode }) => ({
         manifest,
         workbox: {
           clientsClaim: true,
+          // Shows push messages.
+          importScripts: ['push.js'],
           globPatterns: ['**/*.{js,css,html,svg,woff2,wasm}'],
           // Maps and PDFs are for who opens one.
           globIgnores: [
             '**/mockServiceWorker.js',
+            'push.js',
             'screenshots/**',
             'assets/{draw-map,maplibre-gl-worker,pdf-worker,pdfium}-*',
           ],

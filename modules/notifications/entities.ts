@@ -16,6 +16,9 @@ export const urgentKinds: readonly NotificationKind[] = ['with_you', 'injuries']
 /** What is mailed and texted as well. */
 export const mailedKinds: readonly NotificationKind[] = ['with_you', 'answers', 'schedule', 'weeks', 'injuries']
 
+/** What is pushed to devices without a choice: what somebody must know at once. */
+export const pushedKinds: readonly NotificationKind[] = ['with_you', 'answers', 'schedule', 'injuries']
+
 /** The condition on what waits to be looked at. */
 export const unread = { read_at: null, done_at: null, later_at: null } as const
 
@@ -91,6 +94,8 @@ export const notificationChoices = defineEntity('notification_choice', {
     email: flag().optional(),
     /** Whether a text message tells of it; null leaves it to `notification_methods`. */
     text: flag().optional(),
+    /** Whether devices that take push messages get one; null leaves it to the kind (`pushedKinds`). */
+    push: flag().optional(),
     /** What is in the address that ends the mail, and does nothing else. */
     token: text().optional().readonly().readableBy(nobody),
   },
@@ -110,6 +115,35 @@ export const notificationChoices = defineEntity('notification_choice', {
   },
 })
 export type NotificationChoice = RecordOf<typeof notificationChoices>
+
+/** A browser that takes push messages for one person, who turned them on there (rule notification-choice). */
+export const pushDevices = defineEntity('push_device', {
+  endpoint: 'api/push_devices',
+  area: 'users',
+  access: { ...only(nobody), view: signedIn, delete: signedIn, subscribe: signedIn },
+  sort: '-updated_at',
+  indexed: [['user_id']],
+  fields: {
+    user_id: ref('user', { onDelete: 'cascade' }).readonly(),
+    /** The address of the browser at its push service, which identifies it. */
+    endpoint: longText().unique('This device is known already.').readonly(),
+    /** The key and the secret for which messages are encrypted (RFC 8291), in base64url. */
+    p256dh: text().readonly().readableBy(nobody),
+    auth: text().readonly().readableBy(nobody),
+    /** What the person calls it by: "Chrome on Android". */
+    name: text().readonly(),
+  },
+  collectionActions: ['subscribe'],
+  online: true,
+  undo: false,
+  display: {
+    noun: 'device for push messages',
+    plural: 'devices for push messages',
+    icon: 'smartphone',
+    title: ({ name }) => name,
+  },
+})
+export type PushDevice = RecordOf<typeof pushDevices>
 
 /** A job of which one person hears only what always arrives (rule notification-choice). */
 export const mutedProjects = defineEntity('muted_project', {

@@ -1,7 +1,16 @@
 import { isObject } from '#lib/is-object.ts'
 import { anyOf, between, defineServer, refuse, serve } from '#server/define-server.ts'
-import { mutedProjects, notificationChoices, notifications, unread, type Notification } from './entities.ts'
+import { accessEnds } from '../users/slots.ts'
+import {
+  mutedProjects,
+  notificationChoices,
+  notifications,
+  pushDevices,
+  unread,
+  type Notification,
+} from './entities.ts'
 import { latest, LATER, laterJob } from './server/later.ts'
+import { forgetDevices, PUSH, pushJob, subscribe } from './server/push.ts'
 import { TEXT, textJob } from './server/texts.ts'
 import { mountUnsubscribe } from './server/unsubscribe.ts'
 
@@ -43,8 +52,10 @@ export default defineServer({
     }),
     serve(notificationChoices, { visible: ({ user }) => ({ user_id: user.id }) }),
     serve(mutedProjects, { visible: ({ user }) => ({ user_id: user.id }) }),
+    serve(pushDevices, { visible: ({ user }) => ({ user_id: user.id }), collectionActions: { subscribe } }),
   ],
-  jobs: { [LATER]: laterJob, [TEXT]: textJob },
+  jobs: { [LATER]: laterJob, [TEXT]: textJob, [PUSH]: pushJob },
+  fills: [accessEnds(forgetDevices)],
   routes: mountUnsubscribe,
   retention: [
     {

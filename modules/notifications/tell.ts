@@ -9,15 +9,22 @@ import {
   mutedProjects,
   notificationChoices,
   notifications,
+  pushDevices,
+  pushedKinds,
   urgentKinds,
   type MutedProject,
   type NotificationChoice,
   type NotificationKind,
 } from './entities.ts'
+import { PUSH, type Push } from './server/push.ts'
 import { TEXT } from './server/texts.ts'
 
 /** Events on one record within this time, in milliseconds, are one notification. */
 const TOGETHER = 5 * 60_000
+/** People whose devices one job sends to: a service answers in a tenth of a second, and nobody waits for a thousand. */
+const MOST_PUSHED = 200
+/** What a phone is woken for. */
+const wakingKinds: readonly NotificationKind[] = [...urgentKinds, 'schedule']
 /** Longer notes are cut to this many characters, since the record itself has all of it. */
 const MOST_NOTE = 280
 
@@ -45,8 +52,13 @@ export interface Telling {
   readonly note?: string | null
   /** Sent to those who want mail. Without it nothing is mailed, and nothing texted. */
   readonly mail?: Omit<Mail, 'to'>
-  /** The address that answers it without a sign-in, which is in the text message in the place of the record's. */
-  readonly answer?: string
+  /** How it is answered without a sign-in, which a text message has in the place of the record's address. */
+  readonly answer?: {
+    /** The address of a page that answers it. */
+    readonly page: string
+    /** The answer that most give: a press on the push message sends this form there. */
+    readonly step: { readonly label: string; readonly form: Readonly<Record<string, string>> }
+  }
   /** Mails everyone with an address, whatever their settings, as for an injury. */
   readonly urgent?: boolean
 }
@@ -65,6 +77,8 @@ interface Reach {
   readonly byMail: readonly { readonly id: Id; readonly email: string }[]
   /** Those who are sent a text message, with their numbers in the form of E.164; nobody where the server sends none. */
   readonly byText: readonly { readonly id: Id; readonly number: string }[]
+  /** Those whose devices get a push message, as far as they have any. */
+  readonly byPush: readonly Id[]
   /** Makes the headers by which each of them ends such mail with one press in a mail program (RFC 8058). */
   leaving(): Promise<ReadonlyMap<Id, Record<string, string>>>
 }
@@ -138,6 +152,9 @@ export async function reachOf(people: readonly User[], about: About, ctx: Ctx): 
             const { id, phone_number: number } = one
             return number && wants(one, 'text') ? [{ id, number: `+${number}` }] : []
           }),
+    byPush: ctx.system.pusher
+      ? hearing.flatMap(({ id }) => ((choices.get(id)?.push ?? pushedKinds.includes(kind)) ? [id] : []))
+      : [],
     leaving: () =>
       withTokens(
         byMail.map(({ id }) => id),
@@ -177,6 +194,7 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
     ctx,
   )
   await notify(event, telling, reach.inApp, ctx)
+  await push(event, telling, reach.byPush, ctx)
   if (!mail) return
   const headers = urgent ? undefined : await reach.leaving()
   for (const { id, email: to } of reach.byMail) {
@@ -192,7 +210,29 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
 function textOf(telling: Telling, { appUrl, companyName }: Ctx): string {
   const { text, note, answer } = telling
   const words = note ? `${text}: ${note}` : text
-  return `${companyName}: ${shortened(words)}\n${answer ?? `${appUrl}${pageOf(telling) ?? ''}`}`
+  return `${companyName}: ${shortened(words)}\n${answer?.page ?? `${appUrl}${pageOf(telling) ?? ''}`}`
+}
+
+/** Queues the push messages to the devices of these people. */
+async function push(event: Happening, telling: Telling, people: readonly Id[], ctx: Ctx): Promise<void> {
+  if (!people.length) return
+  const devices = await ctx.pick(pushDevices, ['user_id'], { user_id: people })
+  const owners = [...new Set(devices.map(({ user_id }) => user_id))]
+  const { entity, record, kind, text, note, answer, urgent = false } = telling
+  const tag = `${entity.table}-${record.id}`
+  const step = answer && { ...answer.step, action: answer.page }
+  const message: Push = {
+    title: shortened(text),
+    body: shortened(note ?? ''),
+    href: pageOf(telling),
+    tag,
+    ...(step && { step }),
+  }
+  for (let from = 0; from < owners.length; from += MOST_PUSHED) {
+    const some = owners.slice(from, from + MOST_PUSHED)
+    const payload = { people: some, urgent: urgent || wakingKinds.includes(kind), message }
+    await ctx.enqueue(PUSH, payload, { key: `push ${event.keyFor(some[0] ?? 0)}` })
+  }
 }
 
 /** The page that it leads to, as a path; null if there is none. */

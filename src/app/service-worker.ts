@@ -1,4 +1,6 @@
 import { registerSW } from 'virtual:pwa-register'
+import { navigate } from 'wouter/use-browser-location'
+import { isObject } from '#lib/is-object.ts'
 import type { NewVersion } from './new-version.ts'
 
 /**
@@ -12,5 +14,10 @@ export function registerServiceWorker({ arrived }: Pick<NewVersion, 'arrived'>):
     if (controlled) location.reload()
     controlled = true
   })
+  // A push message that was pressed opens its page here (src/public/push.js).
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isObject(data) && typeof data.open === 'string' && /^\/(?!\/)/.test(data.open)) navigate(data.open)
+  })
+  navigator.serviceWorker.startMessages()
   const activate = registerSW({ onNeedRefresh: () => arrived(() => void activate()), onNeedReload: () => {} })
 }

@@ -10,6 +10,7 @@ import type { Mail } from './mail/mailer.ts'
 import type { MailedFile } from './mail/mailings.ts'
 import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
+import type { Pusher } from './push/pusher.ts'
 
 /** What the people's module does with passwords, sessions and one-time links. */
 export interface Accounts {
@@ -105,6 +106,8 @@ export interface Ctx extends Asking, Deriving {
     readonly weather: string | undefined
     /** The address that sends text messages, in the shape of Twilio's; undefined where none are sent. */
     readonly sms: string | undefined
+    /** Sends push messages; undefined where the server cannot. */
+    readonly pusher: Pusher | undefined
     status(): Promise<SystemStatus>
     /** Has failed jobs run again at once; resolves to how many there were. */
     retry(ids: readonly number[]): Promise<number>

@@ -12,6 +12,7 @@ import type { Outside } from './http/headers.ts'
 import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { OpenPusher } from './push/pusher.ts'
 import type { PdfTools } from './pdf-tools.ts'
 import type { Space } from './system/disk.ts'
 import type { LastBackup, StartedAgain } from './system/status.ts'
@@ -74,6 +75,8 @@ export interface Environment {
   hasher: Hasher
   /** Without one, everything that would send mail answers that it cannot. */
   mailer?: Mailer
+  /** Sends push messages, which needs Node; without it, nobody is offered any. */
+  openPusher?: OpenPusher
   /** Where uploads are stored; by default in this process's memory. */
   files?: FileStore
   /** Shows stored files under their own names, where they are kept in a folder. */

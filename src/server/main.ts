@@ -28,6 +28,7 @@ import { mountStatic, scriptHashesIn } from './http/static.ts'
 import { laneStates } from './jobs/job-state.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
+import { openWebPush } from './push/web-push.ts'
 import { loadModules } from './modules.ts'
 import { openDatabase, openDirectories, openFiles } from './open.ts'
 import { root } from './root.ts'
@@ -109,6 +110,7 @@ async function openApp(running: Running) {
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
+    openPusher: openWebPush(),
     files,
     directories: openDirectories(config),
     openTus: createTus,

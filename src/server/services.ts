@@ -196,6 +196,7 @@ async function openServices(environment: Environment) {
     companyName: settings.companyName,
     weather: settings.weather,
     sms: settings.sms,
+    pusher: environment.openPusher?.(sign, appUrl.startsWith('https:') ? appUrl : 'mailto:plumbline@localhost'),
     mails: environment.mailer !== undefined,
     delivers: !mailer.undelivered,
     directories: environment.directories,

@@ -52,6 +52,7 @@ const elsewhere = [
   'notification',
   'notification_choice',
   'muted_project',
+  'push_device',
   'daily_log',
   'daily_log_entry',
   'daily_log_mailing',

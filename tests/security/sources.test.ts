@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { root, sourcesIn } from '../architecture.ts'
 
 const product = sourcesIn('src', 'modules').filter(({ path }) => !/\.(test|stories|fixture)\./.test(path))
-const server = product.filter(({ path }) => path.startsWith('src/server/') || /^modules\/[^/]+\/[^/]+\.ts$/.test(path))
+const server = product.filter(
+  ({ path }) => path.startsWith('src/server/') || /^modules\/[^/]+\/(server\/.+|[^/]+)\.ts$/.test(path),
+)
 const places = (sources: typeof product, pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
@@ -50,10 +52,12 @@ describe('the product', () => {
 })
 
 describe('the server', () => {
-  test('makes no outgoing requests except to the file store and the weather provider', () => {
+  test('makes no outgoing requests except to what an operator has set, and to push services', () => {
     expect(places(server, /(?:await|return|=>) fetch\(/).toSorted()).toEqual([
       'modules/daily-logs/observe.ts',
+      'modules/notifications/server/texts.ts',
       'src/server/files/s3-client.ts',
+      'src/server/push/web-push.ts',
     ])
     expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m)).toEqual([])
   })

@@ -16,13 +16,17 @@ import {
   mailedKinds,
   mutedProjects,
   notificationChoices,
+  pushDevices,
+  pushedKinds,
   toldKinds,
   urgentKinds,
   type NotificationKind,
 } from '../entities.ts'
 import { kindNames } from '../kind-names.ts'
+import { PushDevices } from './push-devices.tsx'
+import { reachLine } from './reach-line.ts'
 
-type WayKey = 'app' | 'email' | 'text'
+type WayKey = 'app' | 'email' | 'text' | 'push'
 interface Way {
   readonly key: WayKey
   readonly label: string
@@ -31,29 +35,35 @@ interface Way {
   /** The kinds that it tells of, and those that nobody turns off. */
   readonly tells: readonly NotificationKind[]
   readonly always: readonly NotificationKind[]
-  /** What the server must be able to do for it. */
-  readonly feature?: string
 }
 const ways: readonly Way[] = [
   { key: 'app', label: 'App', phrase: 'in the app', tells: kinds, always: urgentKinds },
   { key: 'email', label: 'Email', phrase: 'by email', tells: mailedKinds, always: ['injuries'] },
-  { key: 'text', label: 'Text', phrase: 'by text message', tells: mailedKinds, always: [], feature: 'texts' },
+  { key: 'text', label: 'Text', phrase: 'by text message', tells: mailedKinds, always: [] },
+  { key: 'push', label: 'Push', phrase: 'by push message', tells: kinds, always: [] },
 ]
 
 /** Through what one hears of each kind, and the jobs that one has muted (rule notification-choice). @useSignals */
 export const ReachPanel = () => {
   const { api, session, settings } = useServices()
   const query = useQuery(notificationChoices)
+  const listed = useQuery(pushDevices)
+  const devices = useRecords(listed.items)
   const choices = useRecords(query.items)
   const report = useOutcome()
   const methods: unknown = session.user.value?.notification_methods
   const isGuest = guest(session.user.value)
   const shown = isGuest ? guestKinds : toldKinds
   if (query.state.value === 'never') return <NotLoaded failure={query.failure.value} retry={query.ask} />
-  const offered = ways.filter(({ feature }) => !feature || settings.value.features.includes(feature))
+  const lacking: readonly WayKey[] = [
+    ...(settings.value.features.includes('texts') ? [] : (['text'] as const)),
+    ...(devices.length ? [] : (['push'] as const)),
+  ]
+  const offered = ways.filter(({ key }) => !lacking.includes(key))
   const of = (kind: NotificationKind) => choices.find((one) => one.kind === kind)
-  const otherwise = (way: WayKey) => way === 'app' || (Array.isArray(methods) && methods.includes(way))
-  const wants = (kind: NotificationKind, way: WayKey) => of(kind)?.[way] ?? otherwise(way)
+  const otherwise = (kind: NotificationKind, way: WayKey) =>
+    way === 'app' || (way === 'push' ? pushedKinds.includes(kind) : Array.isArray(methods) && methods.includes(way))
+  const wants = (kind: NotificationKind, way: WayKey) => of(kind)?.[way] ?? otherwise(kind, way)
   async function choose(kind: NotificationKind, way: WayKey, wanted: boolean) {
     const known = of(kind)
     report(await api(notificationChoices).save({ ...(known ? { id: known.id } : { kind }), [way]: wanted }), 'Saved.')
@@ -94,6 +104,7 @@ export const ReachPanel = () => {
       <p className={css({ textStyle: 'note' })}>
         {isGuest ? 'What is with you always arrives.' : 'What is with you, and every injury, always arrives.'}
       </p>
+      <PushDevices devices={devices} ask={listed.ask} />
       <Muted />
     </>
   )
@@ -119,7 +130,7 @@ const Muted = () => {
         {muted.map(({ id, project_number, project_name, until }) => {
           const name = `${project_number} ${project_name}`
           return (
-            <li key={id} className={line}>
+            <li key={id} className={reachLine}>
               <span className={css({ flex: '1 1 10rem', minWidth: '0' })}>
                 <b>{name}</b>
                 <span className={css({ display: 'block', textStyle: 'note' })}>
@@ -152,10 +163,4 @@ const table = css({
   '& th, & td': { paddingBlock: '1', borderBottom: '1px solid {colors.line}', textAlign: 'center' },
   '& th:first-child': { textAlign: 'start', fontWeight: 'medium', overflowWrap: 'anywhere' },
   '& thead th': { textStyle: 'caption', color: 'muted' },
-})
-const line = css({
-  wrap: '2.5',
-  justifyContent: 'space-between',
-  minHeight: '12',
-  borderBottom: '1px solid {colors.line}',
 })

@@ -153,7 +153,10 @@ export const sendNotice = on(scheduleNotices, 'created', async (event, ctx) => {
   await ctx.save(scheduleNotices, { id: notice.id, token_hash: sha256(token) })
   const lines = notice.changes.map(({ text }) => text)
   const answer = notice.changes.some(({ event_id }) => event_id !== null)
-    ? `${ctx.appUrl}/confirm?token=${token}`
+    ? {
+        page: `${ctx.appUrl}/confirm?token=${token}`,
+        step: { label: 'Confirm', form: { token, answer: 'confirm' } },
+      }
     : undefined
   const [first, ...more] = lines.map((text) => text.split('\n')[0] ?? '')
   await tell(
@@ -171,7 +174,7 @@ export const sendNotice = on(scheduleNotices, 'created', async (event, ctx) => {
         text: [
           lines.join('\n\n'),
           '',
-          ...(answer ? ['Confirm, or say that you can’t make it:', answer, ''] : []),
+          ...(answer ? ['Confirm, or say that you can’t make it:', answer.page, ''] : []),
           `${ctx.appUrl}/schedule`,
           '',
           ctx.companyName,

@@ -22,6 +22,7 @@ const settings = {
   features: [] as readonly string[],
   logo_url: null,
   password_reset_url: null,
+  push_key: null,
   places: null,
   map_style_url: null,
   uploads: null,

@@ -37,6 +37,8 @@ export interface AppSettings {
   map_style_url: string | null
   /** Where the server takes resumable uploads; null where files are sent in forms. */
   uploads: string | null
+  /** The key with which this browser subscribes to push messages; null where the server sends none. */
+  push_key: string | null
   /** How many records one request may save. */
   store_many: { readonly guests: number; readonly staff: number }
   /** The first day of the company's weeks (rule week-start). */

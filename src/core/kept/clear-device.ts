@@ -25,6 +25,13 @@ export async function clear(database: KeptDatabase, except?: Id): Promise<void> 
   if (except !== undefined && counts.every((count) => count === 0)) return
   await globalThis.caches?.delete(PREVIEWS)
   await globalThis.caches?.delete(KEPT_FILES)
+  await endPush()
+}
+
+/** Ends push messages to this device, which are for whoever has turned them on; the server hears of it at the next one. */
+async function endPush(): Promise<void> {
+  const registration = await globalThis.navigator?.serviceWorker?.getRegistration()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
 /** Deletes everything kept on this device, on a page that has not read any of it: nobody is signed in. */

@@ -18,6 +18,7 @@ import type { Totals } from '../resource/totals.ts'
 import type { KnownRefs } from '../resource/refs.ts'
 import type { Seen } from '../resource/sight.ts'
 import type { RecordCache } from './record-cache.ts'
+import type { Pusher } from '../push/pusher.ts'
 
 /** Who makes the request, with their session and live socket. */
 export interface Asker {
@@ -130,6 +131,7 @@ export interface Services {
   readonly companyName: string
   readonly weather: string | undefined
   readonly sms: string | undefined
+  readonly pusher: Pusher | undefined
   /** Whether mail is configured on this server. */
   readonly mails: boolean
   readonly directories: Directories | undefined

@@ -155,6 +155,7 @@ export function createContext(
     system: {
       weather: services.weather,
       sms: services.sms,
+      pusher: services.pusher,
       status: () => services.status(db, now),
       async retry(ids) {
         ctx.afterCommit.push(async () => services.wakeWorker())

@@ -93,6 +93,7 @@ export function mountAbout(
       live: settings.live ?? null,
       store_many: MOST_AT_ONCE,
       uploads,
+      push_key: services.pusher?.publicKey ?? null,
       password_reset_url: settings.passwordResetUrl ?? null,
       analytics_url: settings.analyticsUrl ?? null,
       places: settings.places ?? null,
