@@ -13,7 +13,7 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   const { tag, data } = event.notification
   event.notification.close()
-  event.waitUntil(event.action === 'step' && data.step ? take(data, tag) : open(data.href))
+  event.waitUntil(event.action === 'step' && data.step ? take(data, tag) : show(data.href))
 })
 
 /** Takes the step of a message, and says how that went: nobody has the app open. */
@@ -31,7 +31,7 @@ async function take({ href, step, title }, tag) {
 }
 
 /** Shows a page in a window of the app that is open, else in a new one. */
-async function open(href) {
+async function show(href) {
   const path = href ?? '/'
   const windows = await self.clients.matchAll({ type: 'window' })
   const [shown] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused))

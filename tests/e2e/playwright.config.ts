@@ -5,7 +5,7 @@ import { isBrief } from '../tier.ts'
 // Sets the date of the run once, before the workers start.
 import '../clock/today.ts'
 
-const withServiceWorker = /\/(offline[\w-]*|walk|daily-logs|new-version)\.spec\.ts$/
+const withServiceWorker = /\/(offline[\w-]*|push|walk|daily-logs|new-version)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
