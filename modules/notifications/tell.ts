@@ -199,7 +199,8 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
   const headers = urgent ? undefined : await reach.leaving()
   for (const { id, email: to } of reach.byMail) {
     const own = headers?.get(id)
-    await ctx.mail({ to, ...mail, ...(own && { headers: own }) }, event.keyFor(id))
+    const letter = { to, ...mail, ...(own && { headers: own }) }
+    await ctx.mail(letter, event.keyFor(id), { person: id, entity, id: record.id })
   }
   const body = textOf(telling, ctx)
   for (const { id, number } of reach.byText)

@@ -20,6 +20,7 @@ import { createOwnForms } from './http/own-forms.ts'
 import { createPage } from './http/page.ts'
 import type { RouteTools } from './http/route-tools.ts'
 import { enqueueDaily } from './jobs/daily.ts'
+import { INBOUND_PATH, mountInbound } from './mail/inbound/mount.ts'
 import { mountOffline } from './resource/offline.ts'
 import { mountResource } from './resource/routes.ts'
 import { mountUndo } from './resource/undo.ts'
@@ -73,7 +74,7 @@ export async function createApp(environment: Environment) {
       ...(settings.scriptHashes && { scriptHashes: settings.scriptHashes }),
     }),
   )
-  app.use(limitBody(TUS_PATH))
+  app.use(limitBody(TUS_PATH, INBOUND_PATH))
   if (origins.length) app.use('/api/app/*', crossOrigin(origins))
   const companyNameNow = mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)
   for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout', `${TUS_PATH}/*`]) {
@@ -81,10 +82,7 @@ export async function createApp(environment: Environment) {
     app.use(path, guard.middleware)
   }
   for (const path of ['/api/*', `${TUS_PATH}/*`]) app.use(path, services.fairTime.middleware)
-  const endSession = async (hash: string) => {
-    await sessions.end(hash)
-    live.endSession(hash)
-  }
+  const endSession = (hash: string) => sessions.end(hash).then(() => live.endSession(hash))
   const devices = createDevices(database, now)
   const attempts = createAttempts(database, now)
   const background = new Set<Promise<void>>()
@@ -131,6 +129,7 @@ export async function createApp(environment: Environment) {
     ownForms,
   }
   for (const { routes } of catalog.serverModules) routes?.(app, tools)
+  mountInbound(app, services, environment, report)
   mountFiles(app, services, environment)
   for (const entity of catalog.entities) mountResource(app, services, entity)
   mountOffline(app, services)

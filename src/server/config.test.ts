@@ -59,6 +59,24 @@ describe('files', () => {
   )
 })
 
+describe('answers by mail', () => {
+  const inbound = { INBOUND_MAIL: 'reply@in.example.com', INBOUND_SECRET: '0123456789abcdef' }
+  test('come in where their address and a secret are set', () => {
+    expect(read({}).inbound).toBeUndefined()
+    expect(read(inbound).inbound).toEqual({ address: 'reply@in.example.com', secret: '0123456789abcdef' })
+  })
+
+  test.each([
+    [{ INBOUND_SECRET: inbound.INBOUND_SECRET }, /^INBOUND_MAIL is missing: set it to the address/],
+    [{ ...inbound, INBOUND_MAIL: 'in.example.com' }, /^INBOUND_MAIL is "in\.example\.com": set it/],
+    [{ ...inbound, INBOUND_MAIL: 'answers-to-us@in.example.com' }, /with at most 10 letters and digits before the @/],
+    [{ INBOUND_MAIL: inbound.INBOUND_MAIL }, /^INBOUND_SECRET is missing: set it/],
+    [{ ...inbound, INBOUND_SECRET: 'short' }, /^INBOUND_SECRET is too short: set it to at least 16/],
+  ])('%j stops the start with a sentence that says what to set', (env, sentence) => {
+    expect(() => read(env)).toThrow(sentence)
+  })
+})
+
 describe('live events', () => {
   const app = { BROADCAST: 'pusher', PUSHER_APP_ID: '7', PUSHER_APP_KEY: 'key', PUSHER_APP_SECRET: 'secret' }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readPlaces } from '../lib/places.ts'
 import type { ServiceConfig } from './live/service.ts'
 import { readBackupPlace, type BackupPlace } from './company/backup-place.ts'
+import type { InboundMail } from './mail/inbound/reply-address.ts'
 import { readS3Url, type S3Config } from './files/s3-store.ts'
 
 /** All settings from the environment, with their defaults. The README has the same table. */
@@ -22,6 +23,7 @@ export interface Config {
   mapOrigins: string[]
   smtpUrl: string | undefined
   mailFrom: string
+  inbound: InboundMail | undefined
   s3: S3Config | undefined
   appUrl: string
   frontendOrigins: string[]
@@ -62,6 +64,26 @@ function readService(text: (name: string) => string | undefined): ServiceConfig 
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     throw new Error(`PUSHER_PORT is "${text('PUSHER_PORT')}": set it to a number from 1 to 65535.`)
   return { ...app, at: { host, port, tls } }
+}
+
+/**
+ * The longest part before the @, in which a person, a record and a signature follow: mail systems take 64 characters.
+ */
+const MOST_LOCAL = 10
+
+/** Where answers by mail go, and the secret of the service that hands them over. */
+function readInbound(text: (name: string) => string | undefined): InboundMail | undefined {
+  const [address, secret] = [text('INBOUND_MAIL'), text('INBOUND_SECRET')]
+  if (address === undefined && secret === undefined) return undefined
+  if (!new RegExp(`^[a-z0-9]{1,${MOST_LOCAL}}@[a-z0-9-]+(\\.[a-z0-9-]+)+$`, 'i').test(address ?? ''))
+    throw new Error(
+      `INBOUND_MAIL is ${address === undefined ? 'missing' : `"${address}"`}: set it to the address that answers go to, such as reply@in.example.com, with at most ${MOST_LOCAL} letters and digits before the @.`,
+    )
+  if (address === undefined || secret === undefined || secret.length < SHORTEST_TOKEN)
+    throw new Error(
+      `INBOUND_SECRET is ${secret === undefined ? 'missing' : 'too short'}: set it to at least ${SHORTEST_TOKEN} random characters, such as "openssl rand -hex 16" prints.`,
+    )
+  return { address, secret }
 }
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
@@ -162,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
       )
     }),
     smtpUrl: text('SMTP_URL'),
+    inbound: readInbound(text),
     s3: s3Url === undefined ? undefined : readS3Url(s3Url),
     mailFrom: text('MAIL_FROM') ?? `Plumbline <plumbline@${appUrl?.hostname ?? 'localhost'}>`,
     appUrl: (appUrl?.href ?? `http://localhost:${port}`).replace(/\/$/, ''),

@@ -93,9 +93,9 @@ export interface Ctx extends Asking, Deriving {
   markViewed(entity: Entity, ids: readonly Id[]): Promise<void>
   /**
    * Queues a mail that is sent after the commit and retried until it succeeds; a second mail with the same `key` is
-   * dropped.
+   * dropped. Who is mailed `about` a record that takes messages can answer by mail (rule answers-by-mail).
    */
-  mail(mail: Mail, key?: string): Promise<void>
+  mail(mail: Mail, key?: string, about?: { person: Id; entity: Entity; id: Id }): Promise<void>
   /** Mails the file of a record to each of these people, once, as who is signed in; counts as one mailing. */
   mailFile(entity: Entity, file: MailedFile, to: readonly string[], subject: string): Promise<void>
   /** Queues a job of a kind declared by some module; a second job with the same `key` is dropped. */

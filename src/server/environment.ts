@@ -11,6 +11,8 @@ import type { Compress } from './http/answer.ts'
 import type { Outside } from './http/headers.ts'
 import type { OpenRelay } from './live/relay.ts'
 import type { Service } from './live/service.ts'
+import type { MailReader } from './mail/inbound/read-mail.ts'
+import type { InboundMail } from './mail/inbound/reply-address.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { OpenPusher } from './push/pusher.ts'
 import type { PdfTools } from './pdf-tools.ts'
@@ -49,6 +51,8 @@ export interface FileReaders {
   textOf(path: string, mime: string, most: number): Promise<ReadText>
   /** Reads stored PDFs page by page. */
   readonly pdfs: PdfTools
+  /** Reads what comes by mail. */
+  readonly mails: MailReader
 }
 
 /** Renders previews of files, as jobs. */
@@ -77,6 +81,8 @@ export interface Environment {
   mailer?: Mailer
   /** Sends push messages, which needs Node; without it, nobody is offered any. */
   openPusher?: OpenPusher
+  /** Where answers by mail go, and come in; they are read by `previews`, and without both nobody answers by mail. */
+  inbound?: InboundMail | undefined
   /** Where uploads are stored; by default in this process's memory. */
   files?: FileStore
   /** Shows stored files under their own names, where they are kept in a folder. */

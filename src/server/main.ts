@@ -111,6 +111,7 @@ async function openApp(running: Running) {
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
     openPusher: openWebPush(),
+    ...(config.inbound && { inbound: config.inbound }),
     files,
     directories: openDirectories(config),
     openTus: createTus,

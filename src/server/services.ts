@@ -36,6 +36,7 @@ import { USUAL_TIME } from './jobs/daily.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { socketIdIn } from './live/hub.ts'
+import { createReplyAddresses } from './mail/inbound/reply-address.ts'
 import { letterheadOf, withLogo, type Letterhead } from './mail/letterhead.ts'
 import { createStatus } from './system/status.ts'
 import { createLive } from './live/live.ts'
@@ -46,13 +47,13 @@ import { createCatalog, type Catalog } from './resource/catalog.ts'
 /** How many passwords one user may set per minute, their own and others'. */
 const PASSWORDS: Budget = { name: 'password', size: 10, seconds: 60 }
 /**
- * The app's secret, generated once and stored in the database, so that all its processes create the same signatures.
+ * A secret of the app, generated once and stored in the database, so that all its processes create the same signatures.
  */
-async function secretOf({ kysely }: Database, random: (bytes: number) => string): Promise<string> {
-  await sql`insert into app_settings (name, value) values ('secret', ${random(32)}) on conflict do nothing`.execute(
+async function secretOf({ kysely }: Database, random: (bytes: number) => string, name = 'secret'): Promise<string> {
+  await sql`insert into app_settings (name, value) values (${name}, ${random(32)}) on conflict do nothing`.execute(
     kysely,
   )
-  const { rows } = await sql<{ value: string }>`select value from app_settings where name = 'secret'`.execute(kysely)
+  const { rows } = await sql<{ value: string }>`select value from app_settings where name = ${name}`.execute(kysely)
   return String(rows[0]?.value)
 }
 
@@ -63,6 +64,13 @@ async function secretOf({ kysely }: Database, random: (bytes: number) => string)
  */
 export const createServices = (environment: Environment) =>
   startAlone(environment.database, () => openServices(environment))
+
+/**
+ * The addresses by which people answer mails; undefined where no answers come in. Answers to mails from before
+ * `rotate-secrets` are taken, so they have a secret of their own.
+ */
+const openAddresses = async ({ database, inbound, previews }: Environment, random: (bytes: number) => string) =>
+  inbound && previews && createReplyAddresses(inbound, await secretOf(database, random, 'reply secret'))
 
 const statusOf = (
   environment: Environment,
@@ -137,7 +145,7 @@ function openWork(
       removePartialFiles: () => removePartialFiles({ database, store, now, log }),
     }),
   })
-  return { incoming, prune, jobs }
+  return { incoming, prune, jobs, mailReader: readersBy?.('guest').mails }
 }
 
 async function openServices(environment: Environment) {
@@ -150,6 +158,7 @@ async function openServices(environment: Environment) {
   await prepareTables(database, catalog, log.info)
 
   const sign = createSigner(await secretOf(database, random))
+  const addresses = await openAddresses(environment, random)
   const hearsOthers = () => live.hearsOthers
   const accounts = createAccounts(database, catalog, hearsOthers)
   const totals = createTotals(hearsOthers)
@@ -198,6 +207,7 @@ async function openServices(environment: Environment) {
     sms: settings.sms,
     pusher: environment.openPusher?.(sign, appUrl.startsWith('https:') ? appUrl : 'mailto:plumbline@localhost'),
     mails: environment.mailer !== undefined,
+    replyTo: (person, entity, id) => addresses?.of(person, entity, id) ?? null,
     delivers: !mailer.undelivered,
     directories: environment.directories,
     wakeWorker: () => work.jobs.wake(),
@@ -227,6 +237,7 @@ async function openServices(environment: Environment) {
 
   return {
     ...services,
+    addresses,
     hasher,
     answer: createAnswer(environment.compress),
     fairTime: createFairTime(database, now, log.error),

@@ -22,3 +22,20 @@ test('neither subject nor address can inject a mail header', async () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+test('mails of the server say that nobody wrote them, so that no machine answers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-mail-'))
+  try {
+    const mailer = folderMailer(folder, 'Plumbline <plumbline@x.example>')
+    await mailer.send({ to: 'kim@x.example', subject: 'RFI 7', text: 'Hello.' }, { id: 'job-1' })
+    const headers = { 'Auto-Submitted': 'auto-replied', 'Reply-To': 'reply+1-rfis-7-0a@in.x.example' }
+    await mailer.send({ to: 'kim@x.example', subject: 'RFI 7', text: 'Hello.', headers }, { id: 'job-2' })
+    const [told, replied] = ['job-1', 'job-2'].map((id) => readFileSync(join(folder, `${id}.eml`), 'utf8'))
+    expect(told).toMatch(/^auto-submitted: auto-generated\r$/im)
+    expect(told).toMatch(/^message-id: <job-1@plumbline>\r$/im)
+    expect(replied).toMatch(/^auto-submitted: auto-replied\r$/im)
+    expect(replied).toMatch(/^reply-to: reply\+1-rfis-7-0a@in\.x\.example\r$/im)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

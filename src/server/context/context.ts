@@ -134,6 +134,8 @@ export interface Services {
   readonly pusher: Pusher | undefined
   /** Whether mail is configured on this server. */
   readonly mails: boolean
+  /** The address by which a person answers about a record; null where no answers are taken. */
+  readonly replyTo: (person: Id, entity: Entity, id: Id) => string | null
   readonly directories: Directories | undefined
   readonly wakeWorker: () => void
   readonly status: (db: Executor, now: string) => Promise<SystemStatus>

@@ -217,8 +217,10 @@ export function createContext(
     whoSees: (entity, id, people) => whoSees(ctx, entity, id, people),
     announce: (entity, id, change) => announce(ctx, entity, id, change),
     markViewed: (entity, ids) => markViewed(ctx, entity, ids),
-    async mail(mail, key) {
-      if (services.mails) ctx.jobs.push({ kind: 'mail', lane: 'mail', payload: mail, key })
+    async mail(mail, key, about) {
+      const answers = about && services.replyTo(about.person, about.entity, about.id)
+      const payload = answers ? { ...mail, headers: { ...mail.headers, 'Reply-To': answers } } : mail
+      if (services.mails) ctx.jobs.push({ kind: 'mail', lane: 'mail', payload, key })
     },
     mailFile: async (...mailing) => mailFile(ctx)(...mailing),
     take: (budget, amount = 1) => take(db, services.now(), budget, user.id, { amount }),

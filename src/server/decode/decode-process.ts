@@ -17,6 +17,7 @@ import { threadAt } from '../thread-at.ts'
 import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
 import type { OcrMode } from './ocr.ts'
+import { answerIn, bytesForHead, headOf, rawMessageIn } from './mail.ts'
 import { fileOf, make, receive, tell } from './pipe.ts'
 import { onWhite, pixelsOfGif, pixelsOfPng, scaleDown, type Pixels } from './pixels.ts'
 import { NEEDS_MEMORY } from './reasons.ts'
@@ -143,6 +144,12 @@ const work: Work = {
   async unlock(source, { password }) {
     make((await engine()).unlock(source, password))
     return {}
+  },
+  mailHead: async (source, { type }) => headOf(await rawMessageIn(bytesOf(source, bytesForHead(type)), type)),
+  async mailAnswer(source, { type }) {
+    const { text, files } = await answerIn(await rawMessageIn(bytesOf(source), type))
+    for (const { bytes } of files) make(bytes)
+    return { text, files: files.map(({ name, bytes }) => ({ name, length: bytes.byteLength })) }
   },
 }
 

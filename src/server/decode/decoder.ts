@@ -40,8 +40,12 @@ export interface Decoder {
 /** Reading words in pictures takes the memory of a large one whatever the page, and an engine that nothing else loads. */
 const kindOf = ({ do: does }: DecodeTask): Kind => (does === 'recognize' ? 'words' : 'files')
 
-/** Only a picture, or a page that may be one, is worth the memory of a large one. */
-const maybePicture = ({ do: does }: DecodeTask) => does === 'render' || does === 'page'
+/** Only a picture, a page that may be one, or a form with a mail is worth the memory of a large one. */
+const maybeLarge = ({ do: does }: DecodeTask) => does === 'render' || does === 'page' || does === 'mailHead'
+
+/** A mail is held several times while its files are made, so that one of this size is known to need the memory. */
+const LARGE_MAIL = 8 * MEGABYTE
+const isLarge = ({ do: does }: DecodeTask, size: number) => does === 'mailAnswer' && size > LARGE_MAIL
 
 /** An attempt at a task. */
 interface Attempt<T extends DecodeTask> {
@@ -150,11 +154,11 @@ export function createDecoder(): Decoder {
       },
     }
     const kind = kindOf(task)
-    if (kind === 'files')
+    if (kind === 'files' && !isLarge(task, size))
       try {
         return await ask(await take(kind), file, { ...attempt, most: MOST_MEMORY })
       } catch (error) {
-        const needsMore = error instanceof Undecodable && error.message === NEEDS_MEMORY && maybePicture(task)
+        const needsMore = error instanceof Undecodable && error.message === NEEDS_MEMORY && maybeLarge(task)
         if (!needsMore || made) throw error
       }
     return forLarge(async () => {

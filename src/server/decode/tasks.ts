@@ -19,6 +19,25 @@ export type DecodeTask =
   | { readonly do: 'recognize'; readonly page: number; readonly width: number; readonly boxes: readonly Box[] }
   /** The bytes are a copy of a PDF that needs no password. */
   | { readonly do: 'unlock'; readonly password: string }
+  /** The head of the raw message in what a mail service has sent, by its content type. */
+  | { readonly do: 'mailHead'; readonly type: string }
+  /** What somebody has answered by mail; the bytes are those of its files, one after the other. */
+  | { readonly do: 'mailAnswer'; readonly type: string }
+
+/** The head of a mail. */
+export interface MailHead {
+  /** Names in lower case with values, in the order of the message, the topmost first. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** The addresses in all of its From lines. */
+  readonly from: readonly string[]
+}
+
+export interface MailAnswer {
+  /** Without quotes and signature. */
+  readonly text: string
+  /** How each file is called, and how many bytes it has. */
+  readonly files: readonly { readonly name: string; readonly length: number }[]
+}
 
 /** A preview: WebP, at most `size` pixels on its longest side. */
 export interface Rendered {
@@ -38,6 +57,8 @@ export interface Decoded {
   readonly page: ReadPage
   readonly recognize: RecognizedText
   readonly unlock: object
+  readonly mailHead: MailHead
+  readonly mailAnswer: MailAnswer
 }
 
 /** Takes what is made of a file, piece by piece. */

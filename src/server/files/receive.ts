@@ -77,7 +77,8 @@ export async function withForm<T>(
   }
 }
 
-async function drop(incoming: Incoming, { upload, writer }: Pick<Received, 'upload' | 'writer'>) {
+/** Lets go of a file, and removes it unless a record has taken it over. */
+export async function drop(incoming: Incoming, { upload, writer }: Pick<Received, 'upload' | 'writer'>) {
   await writer.close()
   await incoming.discard(upload)
 }

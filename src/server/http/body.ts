@@ -17,16 +17,16 @@ const limited = bodyLimit({
 
 /**
  * Limits bodies to 1 MB. Forms with files have their own limit in the upload routes, the only ones that read them, and
- * so do resumable uploads, below the path `uploads`.
+ * so do resumable uploads and mails, below these paths.
  */
 export const limitBody =
-  (uploads: string): MiddlewareHandler =>
+  (...uploads: readonly string[]): MiddlewareHandler =>
   (c, next) => {
     const bare = c.req.method === 'GET' || c.req.method === 'HEAD'
     // A body with a Content-Length need not be counted, because the connection never delivers more than that.
     const length = Number(c.req.header('content-length') ?? Number.NaN)
     const short = length <= MOST_BYTES && c.req.header('transfer-encoding') === undefined
-    const isUpload = c.req.path === uploads || c.req.path.startsWith(`${uploads}/`)
+    const isUpload = uploads.some((path) => c.req.path === path || c.req.path.startsWith(`${path}/`))
     return bare || short || isUpload || c.req.header('content-type')?.startsWith('multipart/')
       ? next()
       : limited(c, next)

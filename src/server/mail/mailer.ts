@@ -37,6 +37,9 @@ export interface Mailer {
   send(mail: Mail, naming?: Naming): Promise<void>
 }
 
+/** Keeps vacation notices from answering (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
+
 /** A mail as nodemailer takes it. */
 function asMessage(mail: Mail, from: string, { id, files = [], logo }: Naming) {
   const { to, subject, text, headers } = mail
@@ -53,7 +56,7 @@ function asMessage(mail: Mail, from: string, { id, files = [], logo }: Naming) {
     text,
     from,
     ...(id && { messageId: `<${id}@plumbline>` }),
-    ...(headers && { headers }),
+    headers: { ...AUTOMATIC, ...headers },
     ...(head && { html: head.html }),
     ...(attachments.length && { attachments }),
   }

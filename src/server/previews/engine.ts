@@ -1,6 +1,7 @@
 import { createDecoder } from '../decode/decoder.ts'
 import { tellsMemory } from '../decode/resident-memory.ts'
 import type { PreviewEngine } from '../environment.ts'
+import { createMailReader } from '../mail/inbound/read-mail.ts'
 import { createPdfTools } from './pdf-tools.ts'
 import { createPreviewJob, createTextReader } from './previews.ts'
 
@@ -16,7 +17,12 @@ export function previewEngine({ patience = PATIENCE }: { patience?: typeof PATIE
     watchesMemory: tellsMemory,
     open: (opened) => (by) => {
       const deps = { ...opened, decoder, patience: patience[by] }
-      return { preview: createPreviewJob(deps), textOf: createTextReader(deps), pdfs: createPdfTools(deps) }
+      return {
+        preview: createPreviewJob(deps),
+        textOf: createTextReader(deps),
+        pdfs: createPdfTools(deps),
+        mails: createMailReader(decoder, deps.patience),
+      }
     },
     close: decoder.close,
   }
