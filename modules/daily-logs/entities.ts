@@ -8,7 +8,7 @@ import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 import { entryFields, titleOf } from './entry-types.ts'
 import {
-  changesPhoto,
+  changesOnLog,
   dateErrors,
   deriveEntry,
   editsLogs,
@@ -98,11 +98,11 @@ export const dailyLogs = defineEntity('daily_log', {
   rules: {
     derive: (_, before) => (before ? { date: before.date } : {}),
     validate: ({ date: day }) => dateErrors(day),
-    mayAttach: (at, _, { user }) => changesPhoto(at, user),
+    mayAttach: (at, _, { user }) => changesOnLog(at, user),
   },
   online: ['copy_previous', 'reopen', 'share', 'unshare', 'delete'],
   natural: ['project_id', 'date'],
-  attachable: ['attachment'],
+  attachable: ['message', 'attachment'],
   whileActive: 'project_id',
   active: {
     until: 'completed_at',

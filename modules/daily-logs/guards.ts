@@ -16,8 +16,8 @@ export const outsideTypes: readonly string[] = ['manpower', 'delivery', 'safety'
 /** Whether a user may add photos to a log: all staff who see it. */
 export const addsPhotos = (user: CurrentUser | null): boolean => staff(user) && can('view', 'dailyLogs')(user)
 
-/** Staff add photos and change their own; those who edit logs change all. */
-export const changesPhoto = ({ verb, before }: Attaching, user: CurrentUser): boolean =>
+/** Staff add photos and messages and change their own; those who edit logs change all. */
+export const changesOnLog = ({ verb, before }: Attaching, user: CurrentUser): boolean =>
   editsLogs(user) || (addsPhotos(user) && (verb === 'create' || before?.user_id === user.id))
 
 const OLDEST = '2000-01-01'
@@ -61,4 +61,4 @@ export const mayAttachToEntry = (
   at: Attaching,
   { user_id, status }: Pick<Entry, 'user_id' | 'status'>,
   user: CurrentUser,
-): boolean => (contact(user) ? user_id === user.id && status === 'pending' : changesPhoto(at, user))
+): boolean => (contact(user) ? user_id === user.id && status === 'pending' : changesOnLog(at, user))

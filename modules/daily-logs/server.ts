@@ -1,6 +1,7 @@
 import { guest } from '#core/access/access.ts'
 import { anyOf, defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
+import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { crewOf, totalOf } from './server/crew.ts'
@@ -40,7 +41,11 @@ export default defineServer({
         await lockLog(log.id, ctx)
         return true
       },
-      seesAttached: (child, { user }) => !contact(user) || (child === attachments && { user_id: user.id }),
+      seesAttached(child, { user }) {
+        // What is said of a day is between our own people, also of one that is shared.
+        if (child === messages) return !guest(user)
+        return !contact(user) || (child === attachments && { user_id: user.id })
+      },
       actions: {
         complete,
         copy_previous: copyPrevious,

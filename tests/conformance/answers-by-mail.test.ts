@@ -52,7 +52,7 @@ describe.each(enginesOfTier)('answers by mail on $engine', ({ openSample }) => {
   })
 
   function replyTo(role: Role): string {
-    const mail = world.mails.findLast((one) => one.to === `${role}@plumbline.test`)
+    const mail = world.mails.findLast((one) => one.to === `${role}@plumbline.test` && one.headers?.['Reply-To'])
     return mail?.headers?.['Reply-To'] ?? ''
   }
   const bearer = { authorization: `Bearer ${SECRET}` }
@@ -116,6 +116,26 @@ describe.each(enginesOfTier)('answers by mail on $engine', ({ openSample }) => {
     ).toEqual([200, 'taken'])
     expect(await contents()).toContain('Good.')
     expect(why()).toEqual([])
+  })
+
+  test('the answer to the mail about an injury is a message on the day’s log, which guests do not see', async () => {
+    const { data: log } = await as('admin').post(`/api/projects/${project.id}/daily_logs`, { date: clock.day() })
+    const injury = { type: 'safety', kind: 'incident', description: 'Cut hand.', injury: true }
+    await as('foreman').post(`/api/daily_logs/${log.id}/entries`, injury)
+    await world.app.jobs.drain()
+    const mail = gmail(answer({ from: 'admin@plumbline.test', to: replyTo('admin'), text: 'Call me.', files: [photo] }))
+    expect(await deliver(mail)).toEqual([200, 'taken'])
+    expect(await said(`daily_logs/${log.id}`)).toMatchObject([{ content: 'Call me.', user_id: idOf('admin') }])
+    await as('admin').post(`/api/daily_logs/${log.id}/share`)
+    const customer = await world.signIn('customer@plumbline.test')
+    expect((await customer.get('/api/messages')).data).not.toContainEqual(
+      expect.objectContaining({ content: 'Call me.' }),
+    )
+    await as('admin').patch(`/api/daily_logs/${log.id}`, { work_performed: 'Pulled wire.' })
+    expect((await as('admin').post(`/api/daily_logs/${log.id}/complete`)).status).toBe(200)
+    const late = plain(answer({ from: 'admin@plumbline.test', to: replyTo('admin'), text: 'Well again?' }))
+    expect(await deliver(late)).toEqual([200, 'refused'])
+    expect(why()[0]?.text).toContain('This daily log is complete.')
   })
 
   test('mails of Outlook, iPhones and HTML alone are read, in each form that services send', async () => {

@@ -209,7 +209,10 @@ const seen: Record<string, Rule> = {
     (staff(who) && one.user_id === who.id) ||
     (staff(who) && leads(who, one.user_id, all)),
   message: (who, one, all) => {
-    const kind = itemKinds[String(one.messageable_type)] ?? ''
+    const kinds: Readonly<Record<string, string>> = { ...itemKinds, daily_logs: 'daily_log' }
+    const kind = kinds[String(one.messageable_type)] ?? ''
+    // What is said of a day is between our own people.
+    if (kind === 'daily_log' && isGuest(who)) return false
     const about = oneOf(all, kind, one.messageable_id)
     return about !== undefined && sees(who, kind, about, all)
   },

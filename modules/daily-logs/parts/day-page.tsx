@@ -21,6 +21,7 @@ import { contact, reopensLogs } from '../guards.ts'
 import { dayParts } from '../index.ts'
 import { CrewSection } from './crew-section.tsx'
 import { DayFoot } from './day-foot.tsx'
+import { DayMessages } from './day-messages.tsx'
 import { DayIndex } from './day-index.tsx'
 import { DayTools } from './day-tools.tsx'
 import { EntrySection } from './entry-section.tsx'
@@ -162,6 +163,7 @@ const Sections = ({ day, isOutside, isStaff }: { day: Day; isOutside: boolean; i
             <LogText day={day} name="notes" label="Notes" placeholder="For our own people only." rows={2} />
           )}
         </EntrySection>
+        {isStaff && <DayMessages day={day} />}
         {isStaff && (
           <Offered entity={dailyLogs} verb="history">
             <Card>
