@@ -258,3 +258,20 @@ export const Complete = meta.story({
     await dialog.findByText('Add a reason.')
   },
 })
+
+/** What was answered to a mail stands on the log, with a form to reply. */
+export const Messages = meta.story({
+  parameters: {
+    path: async (app: Preparing) => {
+      const path = await draft(app)
+      const messages = `/api/daily_logs/${path.split('/').at(-1)}/messages`
+      await app.http(messages, { method: 'POST', body: { content: 'Call me about his hand.' } })
+      return path
+    },
+  },
+  play: async () => {
+    const section = within(await screen.findByRole('region', { name: 'Messages' }))
+    await expect(await section.findByText('Call me about his hand.')).toBeVisible()
+    await expect(section.getByRole('form', { name: 'Reply to this daily log' })).toBeVisible()
+  },
+})
