@@ -309,12 +309,7 @@ test('bare numbers in styles are steps of the scale, for a number that is none b
 
 test('dates and times are written by the functions of src/lib alone, so that each use has one style', () => {
   // These ask what a clock shows in some time zone, or for the name of a month.
-  const others = [
-    'src/blocks/today/today.ts',
-    'modules/company/server.ts',
-    'modules/daily-logs/observe.ts',
-    'modules/overtime/parts/labels.ts',
-  ]
+  const others = ['src/blocks/today/today.ts', 'modules/daily-logs/observe.ts', 'modules/overtime/parts/labels.ts']
   const own = /DateTimeFormat|toLocale(Date|Time)String/
   const writers = sources.filter(({ path, text }) => !path.startsWith('src/lib/') && own.test(text))
   expect(writers.map(({ path }) => path).sort()).toEqual(others.sort())

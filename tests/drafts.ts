@@ -4,7 +4,10 @@ import type { App } from '#server/app.ts'
 import type { Client } from './harness.ts'
 
 /** Texts that must name something of the app. */
-const named: Readonly<Record<string, string>> = { 'report_mail.report': 'job-cost' }
+const named: Readonly<Record<string, string>> = {
+  'report_mail.report': 'job-cost',
+  'notification_setting.time_zone': 'America/Chicago',
+}
 
 /** Creates valid drafts of any entity from its description, with the first existing records as parents. */
 export function createDrafts(app: Pick<App, 'services'>, admin: Client) {

@@ -1,16 +1,9 @@
+import { isZone } from '#lib/days.ts'
 import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
 import { oneFile } from '../attachments/guards.ts'
 import { companySettings, type SystemStatus } from './entities.ts'
 import { logoProblem } from './guards.ts'
-
-const isZone = (name: string): boolean => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 const pick = ({ name, mime, size, path }: Attachment) => ({ name, mime, size, path })
 

@@ -1,8 +1,10 @@
 import { nobody, only, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
+import { time } from '#core/entity/time.ts'
 import { choice, date, flag, instant, longText, number, ref, related, text } from '#core/entity/fields.ts'
 import { filter } from '#core/query/filters.ts'
 import { not } from '#core/query/where.ts'
+import { isZone } from '#lib/days.ts'
 
 /** What a notification is about, which is what a person chooses by. */
 export const kinds = ['with_you', 'answers', 'schedule', 'weeks', 'injuries', 'documents', 'daily_logs'] as const
@@ -18,6 +20,9 @@ export const mailedKinds: readonly NotificationKind[] = ['with_you', 'answers', 
 
 /** What is pushed to devices without a choice: what somebody must know at once. */
 export const pushedKinds: readonly NotificationKind[] = ['with_you', 'answers', 'schedule', 'injuries']
+
+/** What needs no answer, and can be mailed together each morning. */
+export const digestKinds: readonly NotificationKind[] = ['answers', 'weeks']
 
 /** The condition on what waits to be looked at. */
 export const unread = { read_at: null, done_at: null, later_at: null } as const
@@ -115,6 +120,46 @@ export const notificationChoices = defineEntity('notification_choice', {
   },
 })
 export type NotificationChoice = RecordOf<typeof notificationChoices>
+
+/** When somebody is told (rule notification-hours). Without it, at once. */
+export const notificationSettings = defineEntity('notification_setting', {
+  endpoint: 'api/notification_settings',
+  area: 'users',
+  access: only(signedIn),
+  sort: 'id',
+  fields: {
+    user_id: ref('user', { onDelete: 'cascade' }).unique('You have these settings already.').readonly(),
+    /** The person's own zone, an IANA name, in which the times below are. */
+    time_zone: text(),
+    /** Push messages and texts wait from one time of day to the other, over midnight too; null for both never. */
+    quiet_from: time().optional(),
+    quiet_until: time().optional(),
+    /** Whether mail of what needs no answer comes together, each morning. */
+    digest: flag().default(false),
+    /** What is in the address that ends the morning mail, and does nothing else. */
+    token: text().optional().readonly().readableBy(nobody),
+  },
+  rules: {
+    validate(draft, before) {
+      const { time_zone } = draft
+      const { quiet_from, quiet_until } = { quiet_from: null, quiet_until: null, ...before, ...draft }
+      const isHalf = (quiet_from === null) !== (quiet_until === null)
+      return {
+        ...(isHalf && { [quiet_from === null ? 'quiet_from' : 'quiet_until']: ['Quiet hours need both times.'] }),
+        ...(quiet_from !== null &&
+          quiet_from === quiet_until && { quiet_until: ['Quiet hours must end at another time.'] }),
+        ...(time_zone !== undefined && !isZone(time_zone) && { time_zone: ['Time zone is not valid.'] }),
+      }
+    },
+  },
+  display: {
+    noun: 'time of notifications',
+    plural: 'times of notifications',
+    icon: 'clock',
+    title: ({ time_zone }) => time_zone,
+  },
+})
+export type NotificationSetting = RecordOf<typeof notificationSettings>
 
 /** A browser that takes push messages for one person, who turned them on there (rule notification-choice). */
 export const pushDevices = defineEntity('push_device', {

@@ -4,12 +4,14 @@ import { accessEnds } from '../users/slots.ts'
 import {
   mutedProjects,
   notificationChoices,
+  notificationSettings,
   notifications,
   pushDevices,
   unread,
   type Notification,
 } from './entities.ts'
 import { latest, LATER, laterJob } from './server/later.ts'
+import { DIGEST, digestJob } from './server/digest.ts'
 import { forgetDevices, PUSH, pushJob, subscribe } from './server/push.ts'
 import { TEXT, textJob } from './server/texts.ts'
 import { mountUnsubscribe } from './server/unsubscribe.ts'
@@ -52,9 +54,10 @@ export default defineServer({
     }),
     serve(notificationChoices, { visible: ({ user }) => ({ user_id: user.id }) }),
     serve(mutedProjects, { visible: ({ user }) => ({ user_id: user.id }) }),
+    serve(notificationSettings, { visible: ({ user }) => ({ user_id: user.id }) }),
     serve(pushDevices, { visible: ({ user }) => ({ user_id: user.id }), collectionActions: { subscribe } }),
   ],
-  jobs: { [LATER]: laterJob, [TEXT]: textJob, [PUSH]: pushJob },
+  jobs: { [LATER]: laterJob, [TEXT]: textJob, [PUSH]: pushJob, [DIGEST]: digestJob },
   fills: [accessEnds(forgetDevices)],
   routes: mountUnsubscribe,
   retention: [

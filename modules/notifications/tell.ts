@@ -8,23 +8,23 @@ import { users, type User } from '../users/entities.ts'
 import {
   mutedProjects,
   notificationChoices,
+  digestKinds,
+  notificationSettings,
   notifications,
-  pushDevices,
   pushedKinds,
   urgentKinds,
   type MutedProject,
   type NotificationChoice,
   type NotificationKind,
+  type NotificationSetting,
 } from './entities.ts'
-import { PUSH, type Push } from './server/push.ts'
-import { TEXT } from './server/texts.ts'
+import { putIntoDigest } from './server/digest.ts'
+import type { Push } from './server/push.ts'
+import { sendPush, sendTexts } from './server/send.ts'
+import { leavingBy } from './server/unsubscribe.ts'
 
 /** Events on one record within this time, in milliseconds, are one notification. */
 const TOGETHER = 5 * 60_000
-/** People whose devices one job sends to: a service answers in a tenth of a second, and nobody waits for a thousand. */
-const MOST_PUSHED = 200
-/** What a phone is woken for. */
-const wakingKinds: readonly NotificationKind[] = [...urgentKinds, 'schedule']
 /** Longer notes are cut to this many characters, since the record itself has all of it. */
 const MOST_NOTE = 280
 
@@ -79,6 +79,10 @@ interface Reach {
   readonly byText: readonly { readonly id: Id; readonly number: string }[]
   /** Those whose devices get a push message, as far as they have any. */
   readonly byPush: readonly Id[]
+  /** Those whose mail of it waits for the morning. */
+  readonly inDigest: readonly NotificationSetting[]
+  /** When each is told, of those who have chosen. */
+  readonly settings: ReadonlyMap<Id, NotificationSetting>
   /** Makes the headers by which each of them ends such mail with one press in a mail program (RFC 8058). */
   leaving(): Promise<ReadonlyMap<Id, Record<string, string>>>
 }
@@ -116,15 +120,7 @@ async function withTokens(
   for (const [id, { id: line, token }] of lines)
     if (token === null) await ctx.save(notificationChoices, { id: line, token: tokens.get(id) ?? null })
     else tokens.set(id, token)
-  return new Map(
-    people.map((id) => [
-      id,
-      {
-        'List-Unsubscribe': `<${ctx.appUrl}/unsubscribe/notifications/${tokens.get(id)}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    ]),
-  )
+  return new Map(people.map((id) => [id, leavingBy(tokens.get(id) ?? '', ctx)]))
 }
 
 /** Through what these people hear of a kind, by their choices and the jobs they have muted (rule notification-choice). */
@@ -138,13 +134,26 @@ export async function reachOf(people: readonly User[], about: About, ctx: Ctx): 
   const hearing = people.filter(({ id }) => !muters?.has(id))
   const wants = ({ id, notification_methods: methods }: User, way: 'email' | 'text') =>
     choices.get(id)?.[way] ?? methods.includes(way)
-  const byMail = hearing.flatMap((one) => {
+  const settings = new Map(
+    (ids.length ? await ctx.all(notificationSettings, { user_id: ids }) : []).map((one) => [one.user_id, one]),
+  )
+  const inApp = hearing.filter(({ id }) => always || choices.get(id)?.app !== false)
+  const mailed = hearing.flatMap((one) => {
     const { id, email } = one
     return email && (urgent || wants(one, 'email')) ? [{ id, email }] : []
   })
+  // The morning mail is made of what the app tells.
+  const waiting = urgent || !digestKinds.includes(kind) ? [] : inApp
+  const inDigest = waiting.flatMap(({ id }) => {
+    const setting = settings.get(id)
+    return setting?.digest && mailed.some((one) => one.id === id) ? [setting] : []
+  })
+  const byMail = mailed.filter(({ id }) => !inDigest.some(({ user_id }) => user_id === id))
   return {
-    inApp: hearing.filter(({ id }) => always || choices.get(id)?.app !== false),
+    inApp,
     byMail,
+    inDigest,
+    settings,
     byText:
       ctx.system.sms === undefined
         ? []
@@ -194,7 +203,22 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
     ctx,
   )
   await notify(event, telling, reach.inApp, ctx)
-  await push(event, telling, reach.byPush, ctx)
+  const { kind, text, note, answer } = telling
+  const sending = {
+    subject: { subject_type: entity.table, subject_id: record.id },
+    kind,
+    urgent,
+    settings: reach.settings,
+    keyFor: (person: Id) => event.keyFor(person),
+  }
+  const message: Push = {
+    title: shortened(text),
+    body: shortened(note ?? ''),
+    href: pageOf(telling),
+    tag: `${entity.table}-${record.id}`,
+    ...(answer && { step: { ...answer.step, action: answer.page } }),
+  }
+  await sendPush(reach.byPush, message, sending, ctx)
   if (!mail) return
   const headers = urgent ? undefined : await reach.leaving()
   for (const { id, email: to } of reach.byMail) {
@@ -202,9 +226,8 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
     const letter = { to, ...mail, ...(own && { headers: own }) }
     await ctx.mail(letter, event.keyFor(id), { person: id, entity, id: record.id })
   }
-  const body = textOf(telling, ctx)
-  for (const { id, number } of reach.byText)
-    await ctx.enqueue(TEXT, { to: number, body }, { key: `text ${event.keyFor(id)}` })
+  for (const setting of reach.inDigest) await putIntoDigest(setting, ctx)
+  await sendTexts(reach.byText, textOf(telling, ctx), sending, ctx)
 }
 
 /** What a text message says: who writes, what happened, and where to answer or look. */
@@ -212,28 +235,6 @@ function textOf(telling: Telling, { appUrl, companyName }: Ctx): string {
   const { text, note, answer } = telling
   const words = note ? `${text}: ${note}` : text
   return `${companyName}: ${shortened(words)}\n${answer?.page ?? `${appUrl}${pageOf(telling) ?? ''}`}`
-}
-
-/** Queues the push messages to the devices of these people. */
-async function push(event: Happening, telling: Telling, people: readonly Id[], ctx: Ctx): Promise<void> {
-  if (!people.length) return
-  const devices = await ctx.pick(pushDevices, ['user_id'], { user_id: people })
-  const owners = [...new Set(devices.map(({ user_id }) => user_id))]
-  const { entity, record, kind, text, note, answer, urgent = false } = telling
-  const tag = `${entity.table}-${record.id}`
-  const step = answer && { ...answer.step, action: answer.page }
-  const message: Push = {
-    title: shortened(text),
-    body: shortened(note ?? ''),
-    href: pageOf(telling),
-    tag,
-    ...(step && { step }),
-  }
-  for (let from = 0; from < owners.length; from += MOST_PUSHED) {
-    const some = owners.slice(from, from + MOST_PUSHED)
-    const payload = { people: some, urgent: urgent || wakingKinds.includes(kind), message }
-    await ctx.enqueue(PUSH, payload, { key: `push ${event.keyFor(some[0] ?? 0)}` })
-  }
 }
 
 /** The page that it leads to, as a path; null if there is none. */

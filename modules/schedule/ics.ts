@@ -1,4 +1,4 @@
-import { addDays, momentIn, type Day } from '#lib/days.ts'
+import { addDays, isZone, momentIn, type Day } from '#lib/days.ts'
 
 /** An event as calendars exchange it: with moments, or whole days of which the last one is included. */
 export interface IcsEvent {
@@ -101,14 +101,6 @@ function lineOf(text: string): Line {
 }
 const unescaped = (text: string): string =>
   text.replace(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign))
-
-const isZone = (zone: string): boolean => {
-  try {
-    return zone !== '' && momentIn(zone, '2027-01-01') !== ''
-  } catch {
-    return false
-  }
-}
 
 type Moment = { day: Day } | { at: string } | null
 /** A start or end: a day, a moment in UTC, or a time in a zone, by default the company's. */

@@ -39,6 +39,15 @@ export function dayIn(timeZone: string, moment: Date = new Date()): Day {
   return parts.format(moment)
 }
 
+/** Whether a text is the name of a time zone that is known here, as the IANA has them. */
+export function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }).format())
+  } catch {
+    return false
+  }
+}
+
 /** The time of day at a moment in a time zone, `HH:MM` on a 24-hour clock. */
 export const timeIn = (timeZone: string, moment: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)

@@ -20,7 +20,7 @@ import { extraWork } from '#modules/extra-work/entities.ts'
 import { listViews } from '#modules/list-views/entities.ts'
 import { reportMails } from '#modules/reports/entities.ts'
 import { messages } from '#modules/messages/entities.ts'
-import { notificationChoices } from '#modules/notifications/entities.ts'
+import { notificationChoices, notificationSettings } from '#modules/notifications/entities.ts'
 import { projects } from '#modules/projects/entities.ts'
 import { punchItems } from '#modules/punch-items/entities.ts'
 import { rfis } from '#modules/rfis/entities.ts'
@@ -657,6 +657,12 @@ describe('A rule of both sides', () => {
       as: 'foreman',
       answers: { app: ['What is with you, and injuries, always arrive.'] },
       change: async () => save(notificationChoices, { kind: 'injuries', app: false }, {}),
+    },
+    {
+      name: 'quiet hours without an end',
+      as: 'foreman',
+      answers: { quiet_until: ['Quiet hours need both times.'] },
+      change: async () => save(notificationSettings, { time_zone: 'America/Chicago', quiet_from: '20:00' }, {}),
     },
     {
       name: 'time off that ends before it begins',

@@ -53,6 +53,7 @@ const elsewhere = [
   'notification_choice',
   'muted_project',
   'push_device',
+  'notification_setting',
   'daily_log',
   'daily_log_entry',
   'daily_log_mailing',

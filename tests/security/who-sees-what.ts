@@ -178,6 +178,7 @@ const seen: Record<string, Rule> = {
   notification_choice: (who, one) => one.user_id === who.id,
   muted_project: (who, one) => one.user_id === who.id,
   push_device: (who, one) => one.user_id === who.id,
+  notification_setting: (who, one) => one.user_id === who.id,
   follow: (who, one, all) => {
     const kind = itemKinds[String(one.followable_type)] ?? ''
     const about = oneOf(all, kind, one.followable_id)

@@ -86,6 +86,28 @@ export const WhatReaches = meta.story({
   },
 })
 
+/** A person chooses when they are told: quiet hours, and a mail each morning. */
+export const WhenReaches = meta.story({
+  tags: ['whole'],
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: bell }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'What reaches you' }))
+    const quiet = await dialog.findByRole('checkbox', { name: /^Quiet hours/ })
+    await expect(quiet).not.toBeChecked()
+    await userEvent.click(quiet)
+    const from = await dialog.findByRole('group', { name: 'Quiet from' })
+    await expect(within(from).getByRole('spinbutton', { name: 'Hour' })).toHaveValue('8')
+    const digest = dialog.getByRole('checkbox', { name: /^Mail what needs no answer together/ })
+    await userEvent.click(digest)
+    await waitFor(() => expect(digest).toBeChecked())
+    await userEvent.click(quiet)
+    await waitFor(() => expect(from).not.toBeInTheDocument())
+    await userEvent.click(digest)
+    await waitFor(() => expect(digest).not.toBeChecked())
+  },
+})
+
 /** The bell counts what is unread; all of it can be read at once. */
 export const ReadAll = meta.story({
   tags: ['whole'],

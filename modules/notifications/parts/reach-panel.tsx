@@ -23,6 +23,7 @@ import {
   type NotificationKind,
 } from '../entities.ts'
 import { kindNames } from '../kind-names.ts'
+import { Hours } from './hours.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { reachLine } from './reach-line.ts'
 
@@ -104,6 +105,7 @@ export const ReachPanel = () => {
       <p className={css({ textStyle: 'note' })}>
         {isGuest ? 'What is with you always arrives.' : 'What is with you, and every injury, always arrives.'}
       </p>
+      <Hours />
       <PushDevices devices={devices} ask={listed.ask} />
       <Muted />
     </>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Id } from '#core/access/access.ts'
 import { refuse, type Ctx, type JobKind } from '#server/define-server.ts'
 import { pushDevices } from '../entities.ts'
+import { stillUnread } from './unread.ts'
 
 export const PUSH = 'notification-push'
 /** Devices of one person; of more, the one that was turned on first is forgotten. */
@@ -74,6 +75,8 @@ const given = z.object({
   people: z.array(z.number()),
   urgent: z.boolean(),
   message: z.looseObject({ tag: z.string() }),
+  /** Of one that waited for quiet hours to end: it is not sent to whoever has looked at it meanwhile. */
+  subject: z.optional(z.object({ subject_type: z.string(), subject_id: z.number() })),
 })
 
 /** Sends a message to all devices of some people, and forgets those that are gone. */
@@ -82,10 +85,10 @@ export const pushJob: JobKind = {
   // It may hold a step that is taken without a sign-in.
   secret: true,
   async run(payload, { inTransaction }) {
-    const { people, urgent, message } = z.parse(given, payload)
+    const { people, urgent, message, subject } = z.parse(given, payload)
     const { pusher, devices } = await inTransaction(async (ctx) => ({
       pusher: ctx.system.pusher,
-      devices: await ctx.all(pushDevices, { user_id: people }),
+      devices: await ctx.all(pushDevices, { user_id: subject ? await stillUnread(people, subject, ctx) : people }),
     }))
     if (!pusher) return
     const gone: Id[] = []

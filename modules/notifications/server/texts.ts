@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { JobKind } from '#server/define-server.ts'
+import { stillUnread } from './unread.ts'
 
 export const TEXT = 'notification-text'
 /** How long the service may take, in milliseconds. */
@@ -7,7 +8,14 @@ const PATIENCE = 10_000
 /** Its refusals are a line of JSON, in bytes. */
 const MOST_BYTES = 4096
 
-const given = z.object({ to: z.string(), body: z.string() })
+const given = z.object({
+  to: z.string(),
+  body: z.string(),
+  /** Of one that waited for quiet hours to end: it is not sent if it was looked at meanwhile. */
+  waited: z.optional(
+    z.object({ person: z.number(), subject: z.object({ subject_type: z.string(), subject_id: z.number() }) }),
+  ),
+})
 
 /**
  * Sends a text message by the service of `SMS_URL`, as Twilio's API takes it: a form with `To`, `Body` and what the address
@@ -19,8 +27,11 @@ export const textJob: JobKind = {
   // It may hold an address that answers without a sign-in.
   secret: true,
   async run(payload, { inTransaction, log }) {
-    const { to, body } = z.parse(given, payload)
-    const service = await inTransaction(async ({ system }) => system.sms)
+    const { to, body, waited } = z.parse(given, payload)
+    const service = await inTransaction(async (ctx) => {
+      const isRead = waited && !(await stillUnread([waited.person], waited.subject, ctx)).length
+      return isRead ? undefined : ctx.system.sms
+    })
     if (service === undefined) return
     const url = new URL(service)
     const form = new URLSearchParams([...url.searchParams, ['To', to], ['Body', body]])
