@@ -2,6 +2,7 @@ import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { guest } from '#core/access/access.ts'
 import { css } from '#css/css'
 import { deviceZone } from '#lib/moments.ts'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
@@ -13,7 +14,7 @@ const NIGHT = { quiet_from: '20:00', quiet_until: '06:00' }
 
 /** When one is told: quiet hours, and what needs no answer together each morning (rule notification-hours). @useSignals */
 export const Hours = () => {
-  const { api } = useServices()
+  const { api, session } = useServices()
   const report = useOutcome()
   const query = useQuery(notificationSettings)
   const [setting] = useRecords(query.items)
@@ -38,7 +39,9 @@ export const Hours = () => {
         value={isQuiet}
         onChange={(quiet) => void choose(quiet ? NIGHT : { quiet_from: null, quiet_until: null })}
       >
-        Quiet hours: texts and push messages wait, injuries do not
+        {guest(session.user.value)
+          ? 'Quiet hours: texts and push messages wait'
+          : 'Quiet hours: texts and push messages wait, injuries do not'}
       </Checkbox>
       {isQuiet && (
         <span className={css({ wrap: '2', alignItems: 'center' })}>
