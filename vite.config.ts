@@ -34,8 +34,8 @@ const precompress = (): Plugin => ({
       const compress = async (file: string) => {
         const path = join(folder, file)
         const bytes = readFileSync(path)
-        // The best compression of the PDF engine takes ten seconds, and saves a twentieth; of the rest, in tests, as well.
-        const quality = bytes.byteLength > 2 ** 20 || isBrief ? 8 : constants.BROTLI_MAX_QUALITY
+        // The best compression of the PDF engine takes ten seconds, and saves a twentieth.
+        const quality = bytes.byteLength > 2 ** 20 ? 8 : constants.BROTLI_MAX_QUALITY
         const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
         writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
       }

@@ -45,7 +45,7 @@ export default defineModule({
     ),
     customerParts(() => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
     shortcuts({ label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),
-    finders(() => import('./parts/projects-found.tsx'), { guard: viewers }),
+    finders(() => import('./parts/search/projects-found.tsx'), { guard: viewers }),
     homeToday(() => import('./parts/guest-home.tsx'), { guard: guest }),
     homeAction(() => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],

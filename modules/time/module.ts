@@ -1,6 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { keyLists } from '#blocks/find/finders.ts'
+import { finders, keyLists } from '#blocks/find/finders.ts'
 import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
@@ -56,6 +56,7 @@ export default defineModule({
       },
       { guard: enterers, order: 40 },
     ),
+    finders(() => import('./parts/enter-time-found.tsx'), { guard: enterers, order: 20 }),
     shortcuts(
       {
         name: 'enter-time',

@@ -59,33 +59,54 @@ test(
   },
 )
 
-test('a person turns push messages on and off for this device', { tag: '@whole' }, async ({ page }) => {
-  // The push service of a browser is its maker's: what it would answer is given here.
-  await page.addInitScript(() => {
-    let known: object | null = null
-    const endpoint = 'https://fcm.googleapis.com/fcm/send/test'
-    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
-    const subscription = {
-      endpoint,
-      toJSON: () => ({ endpoint, expirationTime: null, keys }),
-      unsubscribe: async () => ((known = null), true),
-    }
-    Object.defineProperty(Notification, 'permission', { value: 'default' })
-    Notification.requestPermission = async () => 'granted'
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => (known = subscription),
-      getSubscription: async () => known,
+declare global {
+  var toldUnsubscribed: () => Promise<void>
+}
+
+test(
+  'push messages are turned on and off for this device, and end when one signs out',
+  { tag: '@whole' },
+  async ({ page }) => {
+    let unsubscribed = 0
+    await page.exposeFunction('toldUnsubscribed', () => void unsubscribed++)
+    // The push service of a browser is its maker's: what it would answer is given here.
+    await page.addInitScript(() => {
+      let known: object | null = null
+      const endpoint = 'https://fcm.googleapis.com/fcm/send/test'
+      const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+      const subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, expirationTime: null, keys }),
+        async unsubscribe() {
+          known = null
+          await globalThis.toldUnsubscribed()
+          return true
+        },
+      }
+      Object.defineProperty(Notification, 'permission', { value: 'default' })
+      Notification.requestPermission = async () => 'granted'
+      Object.assign(PushManager.prototype, {
+        subscribe: async () => (known = subscription),
+        getSubscription: async () => known,
+      })
     })
-  })
-  await signIn(page, 'foreman')
-  await cached(page)
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('button', { name: 'What reaches you' }).click()
-  await page.getByRole('button', { name: 'Turn on for this device' }).click()
-  await expect(page.getByText('This device')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Your schedule, by push message' }).press('Space')
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await page.getByRole('button', { name: /^Turn off Chrome on/ }).click()
-  await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible()
-  await expect(page.getByText('This device', { exact: true })).toHaveCount(0)
-})
+    await signIn(page, 'foreman')
+    await cached(page)
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('button', { name: 'What reaches you' }).click()
+    await page.getByRole('button', { name: 'Turn on for this device' }).click()
+    await expect(page.getByText('This device')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Your schedule, by push message' }).press('Space')
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.getByRole('button', { name: /^Turn off Chrome on/ }).click()
+    await expect(page.getByRole('button', { name: 'Turn on for this device' })).toBeVisible()
+    await expect(page.getByText('This device', { exact: true })).toHaveCount(0)
+    expect(unsubscribed).toBe(1)
+    await page.getByRole('button', { name: 'Turn on for this device' }).click()
+    await expect(page.getByText('This device')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await page.getByRole('button', { name: /your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect.poll(() => unsubscribed).toBe(2)
+  },
+)

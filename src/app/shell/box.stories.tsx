@@ -99,6 +99,24 @@ export const Visited = meta.story({
   },
 })
 
+/** Time is entered for a job that is named, by its number or some of its name (rule box). */
+export const EnterTimeFor = meta.story({
+  tags: ['whole'],
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole('button', { name: 'Search projects' })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(await screen.findByRole('combobox'), 'time for canyon lakes elem')
+    const option = await screen.findByRole('option', { name: /^Enter time/ })
+    await expect(option).toHaveTextContent(/Canyon Lakes Elementary/)
+    const [number = ''] = /\d\d-\d{3}/.exec(option.textContent) ?? []
+    await userEvent.clear(screen.getByRole('combobox'))
+    await userEvent.keyboard(number)
+    await userEvent.click(await screen.findByRole('option', { name: /^Enter time/ }))
+    const form = within(await screen.findByRole('dialog', { name: /Time Entry$/ }))
+    await expect(form.getByRole('combobox', { name: 'Project' })).toHaveValue(`${number} Canyon Lakes Elementary`)
+  },
+})
+
 /** A question mark lists the keys of the app and of its modules; the box does, too. */
 export const Keys = meta.story({
   tags: ['whole'],

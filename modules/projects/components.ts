@@ -1,0 +1,1 @@
+export { useProjectSearch } from './parts/search/use-project-search.ts'
