@@ -6,9 +6,9 @@ import { anyOf, between, type Ctx, type Mail } from '#server/define-server.ts'
 import { todayOf } from '../company/guards.ts'
 import { users, type User } from '../users/entities.ts'
 import {
+  digestKinds,
   mutedProjects,
   notificationChoices,
-  digestKinds,
   notificationSettings,
   notifications,
   pushedKinds,
@@ -177,7 +177,7 @@ export async function reachOf(people: readonly User[], about: About, ctx: Ctx): 
 const shortened = (note: string) => (note.length > MOST_NOTE ? `${note.slice(0, MOST_NOTE - 1).trimEnd()}…` : note)
 
 /**
- * Tells people about a record: a notification in the app, mail and a text message, as they have chosen (rule notification-choice).
+ * Tells people about a record: a notification in the app, push and text messages and mail, as they have chosen (rule notification-choice).
  * Several events on one record within five minutes are one notification, and so is the same sentence as long as it is unread. Call it from a
  * subscriber.
  * @example
@@ -226,7 +226,7 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
     const letter = { to, ...mail, ...(own && { headers: own }) }
     await ctx.mail(letter, event.keyFor(id), { person: id, entity, id: record.id })
   }
-  for (const setting of reach.inDigest) await putIntoDigest(setting, ctx)
+  for (const setting of reach.inDigest) await putIntoDigest(setting, event.at, ctx)
   await sendTexts(reach.byText, textOf(telling, ctx), sending, ctx)
 }
 

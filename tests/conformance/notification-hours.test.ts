@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { addDays, momentIn } from '#lib/days.ts'
+import { notifications } from '#modules/notifications/entities.ts'
+import { transact } from '#server/context/transact.ts'
 import { openWebPush } from '#server/push/web-push.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
@@ -116,6 +118,31 @@ describe.each(enginesOfTier)('When people are told on $engine', ({ openSample })
     moveTo(addDays(day, 2), '06:00')
     await world.app.jobs.drain()
     expect(mailed('office')).toHaveLength(1)
+  })
+
+  test('of very many a mail names a hundred, and says how many more there are', async () => {
+    await choose('office', { digest: true })
+    const day = clock.day()
+    const { id, project } = await asked()
+    const about = {
+      user_id: as('office').user.id,
+      kind: 'answers',
+      subject_type: 'rfis',
+      project_id: project.id,
+    } as const
+    const at = clock.now().toISOString()
+    await transact(world.app.services, { user: world.app.system }, async (ctx) => {
+      const told = (nth: number) => ({ ...about, subject_id: id + nth, text: `Thing ${nth}`, told_at: at })
+      await ctx.save(
+        notifications,
+        Array.from({ length: 102 }, (_, nth) => told(nth + 1)),
+      )
+    })
+    moveTo(addDays(day, 1), '06:00')
+    await world.app.jobs.drain()
+    const [mail] = mailed('office')
+    expect(mail?.subject).toBe('103 things are new at Three Rivers Electric')
+    expect(mail?.text).toContain('And 3 more in the app.')
   })
 
   test('nothing is mailed in the morning where all was read, and one press ends that mail', async () => {

@@ -9,9 +9,18 @@ import { leavingBy } from './unsubscribe.ts'
 
 export const DIGEST = 'notification-digest'
 
-/** Has what is told of now mailed with the rest, once, when the person's next morning comes. */
-export async function putIntoDigest({ user_id, time_zone }: NotificationSetting, ctx: Ctx): Promise<void> {
-  const { last: since, next: at } = morningsAround(time_zone, ctx.now)
+/** Lines of one mail: the app has the others. */
+const MOST_TOLD = 100
+
+/** Has what happened at `told_at` mailed with the rest, once, when the person's next morning comes. */
+export async function putIntoDigest(
+  { user_id, time_zone }: NotificationSetting,
+  told_at: string,
+  ctx: Ctx,
+): Promise<void> {
+  const { last, next: at } = morningsAround(time_zone, ctx.now)
+  // A server that was away in the morning tells later of what happened before it.
+  const since = Date.parse(told_at) < Date.parse(last) ? told_at : last
   await ctx.enqueue(DIGEST, { user_id, since, until: at }, { at, key: `${DIGEST} ${user_id} ${at}` })
 }
 
@@ -27,10 +36,9 @@ export const digestJob: JobKind = {
       const about = { user_id, kind: digestKinds, told_at: between(since, until), ...unread }
       const told = person?.active && person.email ? await ctx.all(notifications, about) : []
       if (!person?.email || !told.length) return
-      const jobs = Map.groupBy(told, ({ project_number, project_name }) =>
+      const jobs = Map.groupBy(told.slice(0, MOST_TOLD), ({ project_number, project_name }) =>
         `${project_number ?? ''} ${project_name ?? ''}`.trim(),
       )
-      // The app has all of it.
       const parts = [...jobs]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([job, list]) => {
@@ -40,7 +48,8 @@ export const digestJob: JobKind = {
           return [job || ctx.companyName, ...lines].join('\n\n')
         })
       const count = told.length === 1 ? '1 thing is new' : `${told.length} things are new`
-      const text = [...parts, `${ctx.appUrl}/`, ctx.companyName].join('\n\n')
+      const more = told.length > MOST_TOLD ? [`And ${told.length - MOST_TOLD} more in the app.`] : []
+      const text = [...parts, ...more, `${ctx.appUrl}/`, ctx.companyName].join('\n\n')
       const headers = leavingBy(await tokenOf(user_id, ctx), ctx)
       await ctx.mail(
         { to: person.email, subject: `${count} at ${ctx.companyName}`, text, headers },
