@@ -29,18 +29,20 @@ export interface Pushed {
 /** A push service (RFC 8030) that takes what is sent to any of its addresses, and answers as it is told, so many together. */
 export async function openPushService() {
   const pushed: Pushed[] = []
-  const service = { status: 201, together: 1, pushed }
+  /** `failing` is an endpoint whose messages are refused for now. */
+  const service = { status: 201, together: 1, failing: '', pushed }
   let waiting: (() => void)[] = []
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
-    pushed.push({ endpoint: `${origin}${request.url}`, body, headers: request.headers })
+    const endpoint = `${origin}${request.url}`
+    pushed.push({ endpoint, body, headers: request.headers })
     const answered = new Promise<void>((resolve) => waiting.push(resolve))
     if (waiting.length >= service.together) {
       for (const answer of waiting) answer()
       waiting = []
     }
     await answered
-    response.writeHead(service.status).end()
+    response.writeHead(endpoint === service.failing ? 503 : service.status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

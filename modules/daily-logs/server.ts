@@ -42,7 +42,7 @@ export default defineServer({
         return true
       },
       seesAttached(child, { user }) {
-        // What is said of a day is between our own people, also of one that is shared.
+        // Guests see no messages of a log, even of a shared one: staff write them for each other.
         if (child === messages) return !guest(user)
         return !contact(user) || (child === attachments && { user_id: user.id })
       },

@@ -9,19 +9,19 @@ import { isZone } from '#lib/days.ts'
 /** What a notification is about, which is what a person chooses by. */
 export const kinds = ['with_you', 'answers', 'schedule', 'weeks', 'injuries', 'documents', 'daily_logs'] as const
 export type NotificationKind = (typeof kinds)[number]
-/** The kinds that guests are told. */
+/** The kinds of notifications that guests get. */
 export const guestKinds: readonly NotificationKind[] = ['with_you', 'answers', 'documents']
-/** The kinds that are told at all: nothing tells of daily logs yet. */
+/** The kinds that are sent: no module sends one about daily logs. */
 export const toldKinds = kinds.filter((kind) => kind !== 'daily_logs')
 /** What always arrives in the app, also of a job that somebody has muted. */
 export const urgentKinds: readonly NotificationKind[] = ['with_you', 'injuries']
 /** What is mailed and texted as well. */
 export const mailedKinds: readonly NotificationKind[] = ['with_you', 'answers', 'schedule', 'weeks', 'injuries']
 
-/** What is pushed to devices without a choice: what somebody must know at once. */
+/** The kinds that are pushed unless a person chose otherwise: those somebody must know at once. */
 export const pushedKinds: readonly NotificationKind[] = ['with_you', 'answers', 'schedule', 'injuries']
 
-/** What needs no answer, and can be mailed together each morning. */
+/** The kinds that need no answer, so they can be mailed together each morning. */
 export const digestKinds: readonly NotificationKind[] = ['answers', 'weeks']
 
 /** The condition on what waits to be looked at. */
@@ -61,7 +61,7 @@ export const notifications = defineEntity('notification', {
     read_at: instant().optional().readonly(),
     /** Since when the person is done with it: it is kept among those alone. */
     done_at: instant().optional().readonly(),
-    /** When it is told again; null unless it was put off. Until then it does not count as unread. */
+    /** When a notification that was put off is sent again; null for others. Until then it does not count as unread. */
     later_at: instant().optional().readonly(),
   },
   computed: {
@@ -121,7 +121,7 @@ export const notificationChoices = defineEntity('notification_choice', {
 })
 export type NotificationChoice = RecordOf<typeof notificationChoices>
 
-/** When somebody is told (rule notification-hours). Without it, at once. */
+/** One person's quiet hours and morning mail (rule notification-hours). Without a record everything is sent at once. */
 export const notificationSettings = defineEntity('notification_setting', {
   endpoint: 'api/notification_settings',
   area: 'users',
@@ -131,7 +131,7 @@ export const notificationSettings = defineEntity('notification_setting', {
     user_id: ref('user', { onDelete: 'cascade' }).unique('You have these settings already.').readonly(),
     /** The person's own zone, an IANA name, in which the times below are. */
     time_zone: text(),
-    /** Push messages and texts wait from one time of day to the other, over midnight too; null for both never. */
+    /** Push messages and texts wait between these times of day, which may span midnight; both are null without quiet hours. */
     quiet_from: time().optional(),
     quiet_until: time().optional(),
     /** Whether mail of what needs no answer comes together, each morning. */
@@ -201,7 +201,7 @@ export const mutedProjects = defineEntity('muted_project', {
   fields: {
     user_id: ref('user', { onDelete: 'cascade' }).readonly(),
     project_id: ref('project', { onDelete: 'cascade' }).unique('You have muted this job already.', ['user_id']),
-    /** The first day, in the company's time zone, on which the job is told again; null mutes it for good. */
+    /** The first day on which the job sends notifications again, in the company's time zone; null mutes it for good. */
     until: date().optional(),
   },
   computed: {

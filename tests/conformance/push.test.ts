@@ -106,6 +106,17 @@ describe.each(enginesOfTier)('Push messages on $engine', ({ openSample }) => {
     expect(await namesOf(foreman)).toEqual(['Chrome on Android'])
   })
 
+  test('are tried again for the device alone whose service fails, so that no other shows them twice', async () => {
+    const [phone, desk] = [await turnOn(foreman), await turnOn(foreman, 'Edge on Windows')]
+    service.failing = phone.endpoint
+    await asked()
+    service.failing = ''
+    clock.pass({ hours: 1 })
+    await world.app.jobs.drain()
+    const to = (browser: typeof phone) => service.pushed.filter(({ endpoint }) => endpoint === browser.endpoint)
+    expect([to(phone).length >= 2, to(desk).length]).toEqual([true, 1])
+  })
+
   test('are for whoever turned them on last in a browser, and end with everybody’s sessions', async () => {
     const phone = await turnOn(foreman)
     await manager.post('/api/push_devices/subscribe', phone.subscription)

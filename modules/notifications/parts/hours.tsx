@@ -12,7 +12,7 @@ import { notificationSettings, type NotificationSetting } from '../entities.ts'
 /** What is quiet where somebody first asks for it. */
 const NIGHT = { quiet_from: '20:00', quiet_until: '06:00' }
 
-/** When one is told: quiet hours, and what needs no answer together each morning (rule notification-hours). @useSignals */
+/** Lets a person set quiet hours and the morning mail (rule notification-hours). @useSignals */
 export const Hours = () => {
   const { api, session } = useServices()
   const report = useOutcome()

@@ -86,7 +86,7 @@ export const WhatReaches = meta.story({
   },
 })
 
-/** A person chooses when they are told: quiet hours, and a mail each morning. */
+/** A person sets quiet hours and the morning mail. */
 export const WhenReaches = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {

@@ -75,8 +75,10 @@ const given = z.object({
   people: z.array(z.number()),
   urgent: z.boolean(),
   message: z.looseObject({ tag: z.string() }),
-  /** Of one that waited for quiet hours to end: it is not sent to whoever has looked at it meanwhile. */
+  /** Set if the message waited for quiet hours to end: whoever has looked at this record meanwhile is not sent it. */
   subject: z.optional(z.object({ subject_type: z.string(), subject_id: z.number() })),
+  /** The devices that are left of those people's, after the others were reached. */
+  devices: z.optional(z.array(z.number())),
 })
 
 /** Sends a message to all devices of some people, and forgets those that are gone. */
@@ -85,29 +87,36 @@ export const pushJob: JobKind = {
   // It may hold a step that is taken without a sign-in.
   secret: true,
   async run(payload, { inTransaction }) {
-    const { people, urgent, message, subject } = z.parse(given, payload)
+    const sent = z.parse(given, payload)
+    const { people, urgent, message, subject, devices: left } = sent
     const { pusher, devices } = await inTransaction(async (ctx) => ({
       pusher: ctx.system.pusher,
-      devices: await ctx.all(pushDevices, { user_id: subject ? await stillUnread(people, subject, ctx) : people }),
+      devices: await ctx.all(pushDevices, {
+        user_id: subject ? await stillUnread(people, subject, ctx) : people,
+        ...(left && { id: left }),
+      }),
     }))
     if (!pusher) return
     const gone: Id[] = []
-    const failures: unknown[] = []
+    const failed: Id[] = []
+    let failure: unknown
     const waiting = devices.values()
     async function sendOn() {
       for (const device of waiting)
         try {
           if (!(await pusher?.send(device, { payload: message, topic: message.tag, urgent }))) gone.push(device.id)
         } catch (error) {
-          failures.push(error)
+          failed.push(device.id)
+          failure = error
         }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, sendOn))
-    if (gone.length)
-      await inTransaction(async (ctx) => {
-        for (const { id } of await ctx.all(pushDevices, { id: gone })) await ctx.remove(pushDevices, id)
-      })
-    // Those that were reached are sent it again, which takes the place of what they show, silently.
-    if (failures.length) throw failures[0]
+    const isPartial = failed.length > 0 && failed.length < devices.length
+    await inTransaction(async (ctx) => {
+      for (const { id } of await ctx.all(pushDevices, { id: gone })) await ctx.remove(pushDevices, id)
+      // Only the failed devices are tried again: an iPhone would show the message twice.
+      if (isPartial) await ctx.enqueue(PUSH, { ...sent, devices: failed })
+    })
+    if (failed.length && !isPartial) throw failure
   },
 }

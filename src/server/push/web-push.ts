@@ -9,6 +9,8 @@ const services =
 const PATIENCE = 10_000
 /** How long a service keeps what a device without a network has not taken, in seconds. */
 const KEEP = 86_400
+/** The longest topic that services take, in characters. */
+const MOST_TOPIC = 32
 /** Answers that say that the device is gone, or was subscribed with another key. */
 const GONE = [401, 403, 404, 410]
 
@@ -38,7 +40,7 @@ export const openWebPush =
           JSON.stringify(payload),
           {
             vapidDetails,
-            topic,
+            topic: topic.slice(-MOST_TOPIC),
             TTL: KEEP,
             urgency: urgent ? 'high' : 'normal',
           },
