@@ -162,7 +162,12 @@ const Muted = () => {
 
 const table = css({
   width: 'full',
-  '& th, & td': { paddingBlock: '1', borderBottom: '1px solid {colors.line}', textAlign: 'center' },
+  '& th, & td': {
+    paddingBlock: '1',
+    paddingInline: '0.5',
+    borderBottom: '1px solid {colors.line}',
+    textAlign: 'center',
+  },
   '& th:first-child': { textAlign: 'start', fontWeight: 'medium', overflowWrap: 'anywhere' },
   '& thead th': { textStyle: 'caption', color: 'muted' },
 })

@@ -6,7 +6,8 @@ import { type ValueProps, control } from '#ui/control/control.ts'
 import { useDescribedBy } from '#ui/control/use-described-by.ts'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 
-const row = css({ inlineRow: '2' })
+// With text of twice the size the halves of the day take a second line.
+const row = css({ inlineRow: '2', flexWrap: 'wrap', maxWidth: 'full' })
 const box = css(control.raw(), { width: '14', textAlign: 'center', paddingInline: '1' })
 const halves = [
   { value: 'AM', label: 'AM' },
