@@ -9,6 +9,8 @@ const recipe = sva({
   slots: checkboxAnatomy.keys(),
   base: {
     root: {
+      // The hidden input is placed in it: elsewhere, focus would scroll a whole dialog out of sight.
+      position: 'relative',
       display: 'inline-flex',
       alignItems: 'center',
       gap: '2',

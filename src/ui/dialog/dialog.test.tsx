@@ -2,7 +2,10 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Checkbox } from '#ui/checkbox/checkbox.tsx'
+import { Segmented } from '#ui/segmented/segmented.tsx'
 import { Select } from '#ui/select/select.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
 import { Dialog } from './dialog.tsx'
 import { eventually } from '../../../tests/eventually.ts'
 
@@ -52,4 +55,32 @@ test('Escape closes an open list first, then the dialog', async () => {
   expect(onClose).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')
   await eventually(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+test('a choice far down that gets the focus scrolls into view, and the dialog stays in its place', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const nothing = () => {}
+  const halves = [
+    { value: 'am', label: 'AM' },
+    { value: 'pm', label: 'PM' },
+  ] as const
+  await act(async () =>
+    root.render(
+      <Dialog open onClose={nothing} title="Reach">
+        <div style={{ height: '200rem' }} />
+        <Checkbox value={false} onChange={nothing} aria-label="Quiet" />
+        <Switch value={false} onChange={nothing} aria-label="Digest" />
+        <Segmented value="am" onChange={nothing} options={halves} aria-label="Half" />
+      </Dialog>,
+    ),
+  )
+  await eventually(() => expect(page.getByRole('dialog').element()).toBeVisible())
+  const dialog = page.getByRole('dialog').element()
+  const inputs = [...dialog.querySelectorAll<HTMLInputElement>('input')]
+  expect(inputs).toHaveLength(4)
+  const { top } = dialog.getBoundingClientRect()
+  for (const input of inputs) {
+    input.focus()
+    expect(dialog.getBoundingClientRect().top).toBe(top)
+  }
 })

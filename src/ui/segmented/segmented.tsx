@@ -14,6 +14,8 @@ const recipe = sva({
       borderRadius: 'md',
     },
     item: {
+      // The hidden input is placed in it: elsewhere, focus would scroll a whole dialog out of sight.
+      position: 'relative',
       display: 'grid',
       placeItems: 'center',
       minHeight: { base: '1.875rem', _coarse: '2.375rem' },

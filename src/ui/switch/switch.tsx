@@ -8,6 +8,8 @@ const recipe = sva({
   slots: switchAnatomy.keys(),
   base: {
     root: {
+      // The hidden input is placed in it: elsewhere, focus would scroll a whole dialog out of sight.
+      position: 'relative',
       display: 'inline-flex',
       alignItems: 'center',
       gap: '2.5',
