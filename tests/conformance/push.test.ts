@@ -136,7 +136,10 @@ describe.each(enginesOfTier)('Push messages on $engine', ({ openSample }) => {
     const day = clock.day()
     const { data: job } = await manager.post('/api/projects', { customer_id: 1, name: 'Planned', number: 'P-P' })
     const plan = { kind: 'assignment', user_id: foreman.user.id, project_id: job.id, start_date: day, end_date: day }
-    const { data: event } = await manager.post('/api/schedule_events', { ...plan, ignore_weekend: true })
+    const { data: event } = await manager.post('/api/schedule_events', {
+      ...plan,
+      confirmed: ['double_booking', 'time_off'],
+    })
     await manager.post('/api/schedule_events/publish', { from: day, to: day })
     await world.app.jobs.drain()
     const [pushed] = service.pushed

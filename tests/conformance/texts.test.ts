@@ -100,7 +100,9 @@ describe.each(enginesOfTier)('Text messages on $engine', ({ openSample }) => {
     const day = clock.day()
     const { data: job } = await manager.post('/api/projects', { customer_id: 1, name: 'Planned', number: 'T-P' })
     const plan = { kind: 'assignment', user_id: foreman.user.id, project_id: job.id, start_date: day, end_date: day }
-    expect((await manager.post('/api/schedule_events', { ...plan, ignore_weekend: true })).status).toBe(201)
+    expect(
+      (await manager.post('/api/schedule_events', { ...plan, confirmed: ['double_booking', 'time_off'] })).status,
+    ).toBe(201)
     const published = await manager.post('/api/schedule_events/publish', { from: day, to: day })
     expect(published.status).toBe(200)
     await world.app.jobs.drain()
