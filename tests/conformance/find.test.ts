@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newestMatches } from '#server/find/newest-matches.ts'
 import { reindex } from '#server/db/schema.ts'
 import { engines } from '../engines.ts'
 import { createTestClock } from '../clock/test-clock.ts'
@@ -184,6 +185,30 @@ describe.each(engines)('one search for everything on $engine (rule find)', ({ op
     await file('install.txt', 'Torque the narwhal bolts.')
     await world.app.jobs.drain()
     expect((await find('narwhal bolts')).items).toMatchObject([{ kind: 'document', title: 'install.txt' }])
+  })
+
+  test('the newest texts with some parts are read in order, those far back too, and each once', async () => {
+    const { database, catalog } = world.app.services
+    const made: number[] = []
+    for (let at = 0; at < 40; at++) {
+      // A common part, and one that only the first and the last have, beyond what is read before the index is asked.
+      const { id } = await make(`/api/projects/${job.id}/tasks`, { title: at % 39 ? 'Ocelot' : 'Ocelot quokka' })
+      made.unshift(id)
+    }
+    const ctx = { catalog, db: database.kysely }
+    const newest = (part: string, before: number | null) =>
+      newestMatches(ctx, { table: 'tasks', id: 'id', either: [[part]] }, before, 2)
+    const all: number[] = []
+    for (let before: number | null = null, first = true; first || before !== null; first = false) {
+      const { ids, last } = await newest('ocelot', before)
+      all.push(...ids)
+      before = last
+    }
+    expect(all).toEqual(made)
+    const both = await newest('quokka', null)
+    expect(both).toEqual({ ids: [made[0], made[39]], last: made[39] })
+    expect(await newest('quokka', both.last)).toEqual({ ids: [], last: null })
+    expect(await newest('numbat', null)).toEqual({ ids: [], last: null })
   })
 
   test('what was changed by other means is found again once the index is built anew', async () => {

@@ -23,7 +23,7 @@ import { readable, ruleFor, type Rule } from '../resource/visibility.ts'
 import { newestMatches } from './newest-matches.ts'
 
 /** How many of the newest matches of a text are looked at in each round, until enough of them may be seen. */
-const ROUNDS = [60, 300, 900]
+const ROUNDS = { sure: [60, 300, 900], unsure: [60, 300], similar: [120], few: [60] }
 /** So many of the rows that somebody may see are looked at. */
 const MOST_LOOKED_AT = 5000
 
@@ -99,11 +99,13 @@ interface Way {
 async function findTexts(looking: Looking): Promise<boolean> {
   const { ctx, entity, asked, found } = looking
   if (!searchedFields(entity).length) return false
-  const ways = waysOf(looking)
+  // Among all that have a common word there may be none that a guest sees: each of the few rows that they do is looked at.
+  const isFew = guest(ctx.user) && looking.rule !== true && !attachmentFields(entity)
+  const kindOf = ({ isSure }: Way) => (isFew ? 'few' : asked.similar.size ? 'similar' : isSure ? 'sure' : 'unsure')
   let more = false
-  for (const way of ways) {
+  for (const way of waysOf(looking)) {
     let before: Id | null = null
-    for (const most of way.isSure ? ROUNDS : ROUNDS.slice(0, -1)) {
+    for (const most of ROUNDS[kindOf(way)]) {
       if (found.size >= asked.enough) break
       const { ids, last } = await newestMatches(ctx, way, before, most)
       const among = inList(ctx.catalog.dialect, sql.ref('t.id'), ids)
@@ -113,8 +115,6 @@ async function findTexts(looking: Looking): Promise<boolean> {
     }
     if (before !== null) more = true
   }
-  // Among all that have a common word there may be none that a guest sees: each of the few rows that they do is looked at.
-  const isFew = guest(ctx.user) && looking.rule !== true && !attachmentFields(entity)
   if (more && isFew && found.size < asked.enough) return !(await take(looking, sql`true`, { isSure: false, isFew }))
   return more
 }

@@ -12,6 +12,8 @@ interface Texts {
 }
 /** PostgreSQL collects so many matches at most before it takes the newest, so that its planner uses the index. */
 const MOST_COLLECTED = 20_000
+/** PostgreSQL first reads so many rows for each match that is wanted: its index of parts would collect all that have a common word. */
+const READ_FOR_EACH = 16
 
 /**
  * The records of the newest texts that have these parts, seen or not, without looking at all of them.
@@ -24,17 +26,7 @@ export async function newestMatches(
   before: Id | null,
   most: number,
 ): Promise<{ ids: Id[]; last: Id | null }> {
-  const older = (column: RawBuilder<unknown>) => (before === null ? sql`true` : sql`${column} < ${before}`)
-  const index = sql.table(`${table}_search`)
-  const phrase = (part: string) => `"${part.replaceAll('"', '""')}"`
-  const has = (part: string) => sql`search_key like ${`%${escaped(part)}%`} escape '\\'`
-  const rows =
-    catalog.dialect === 'sqlite'
-      ? sql`select rowid as at from ${index} where ${index} match ${either.map((parts) => `(${parts.map(phrase).join(' AND ')})`).join(' OR ')} and ${older(sql`rowid`)} order by rowid desc limit ${sql.lit(most)}`
-      : sql`select id as at from (select id from ${sql.table(table)} where (${sql.join(
-          either.map((parts) => sql`(${sql.join(parts.map(has), sql` and `)})`),
-          sql` or `,
-        )}) and deleted_at is null limit ${sql.lit(MOST_COLLECTED)}) as found where ${older(sql`id`)} order by id desc limit ${sql.lit(most)}`
+  const rows = (catalog.dialect === 'sqlite' ? inSqlite : inPostgres)(table, either, before, most)
   const found = await sql<{
     at: unknown
     id: unknown
@@ -43,4 +35,29 @@ export async function newestMatches(
   )
   const last = found.rows.length < most ? null : Number(found.rows.at(-1)?.at)
   return { ids: found.rows.map((row) => Number(row.id)), last }
+}
+
+type Matches = (table: string, either: Texts['either'], before: Id | null, most: number) => RawBuilder<unknown>
+
+const older = (column: string, before: Id | null) => (before === null ? sql`true` : sql`${sql.ref(column)} < ${before}`)
+
+const inSqlite: Matches = (table, either, before, most) => {
+  const index = sql.table(`${table}_search`)
+  const phrase = (part: string) => `"${part.replaceAll('"', '""')}"`
+  const sought = either.map((parts) => `(${parts.map(phrase).join(' AND ')})`).join(' OR ')
+  return sql`select rowid as at from ${index} where ${index} match ${sought} and ${older('rowid', before)} order by rowid desc limit ${sql.lit(most)}`
+}
+
+/** The newest rows are read for it, and only where they have too few matches, the index is asked, which a rare word is quick in. */
+const inPostgres: Matches = (table, either, before, most) => {
+  const like = (part: string) => sql`search_key like ${`%${escaped(part)}%`} escape '\\'`
+  const has = sql`(${sql.join(
+    either.map((parts) => sql`(${sql.join(parts.map(like), sql` and `)})`),
+    sql` or `,
+  )})`
+  const alive = sql`from ${sql.table(table)} where deleted_at is null`
+  const newest = sql`select id, search_key ${alive} and ${older('id', before)} order by id desc limit ${sql.lit(most * READ_FOR_EACH)}`
+  const all = sql`select id from (select id ${alive} and ${has} limit ${sql.lit(MOST_COLLECTED)}) as found where ${older('id', before)} order by id desc limit ${sql.lit(most)}`
+  return sql`with near as materialized (select id from (${newest}) as newest where ${has} order by id desc limit ${sql.lit(most)}), enough as (select count(*) = ${sql.lit(most)} as yes from near)
+    select id as at from near where (select yes from enough) union all select id from (${all}) as found where not (select yes from enough)`
 }
