@@ -13,7 +13,7 @@ const dialog = () => import('../dialogs/enter-time-dialog.tsx')
 export default function EnterTimeFound({ text, put, open }: FinderProps) {
   const [, asked, job = ''] = /^(?:((?:enter )?time)(?: for)? )?(.*)$/i.exec(text.trim()) ?? []
   const isNumber = /\d/.test(job)
-  const found = useProjectSearch(asked !== undefined || isNumber ? job : '', 'active')
+  const { found } = useProjectSearch(asked !== undefined || isNumber ? job : '', 'active')
   useEffect(() => {
     const meant = found?.filter(({ number }) => asked !== undefined || plainNumber(number) === plainNumber(job)) ?? []
     const Dialog = lazyComponent(dialog)

@@ -56,7 +56,9 @@ export default function FindBox({ label, open, listKeys, onClose }: FindBoxProps
   const filled = registry.filled(finders, user)
   const handed = filled.flatMap((_, at) => put[at] ?? [])
   const isKind = registry.entities.some(({ name, display }) => name === chosen && display.findable)
-  const found = useFound(text, isKind ? chosen : null, near)
+  // What modules ask the server for and what is asked here are joined to what is there together: each stands in its order.
+  const waits = handed.some(({ busy }) => busy)
+  const found = useFound(text, isKind ? chosen : null, near, waits)
   const groups: PaletteGroup[] = [
     ...handed.filter(({ key }) => key !== ACTIONS),
     ...(text || !visited.length

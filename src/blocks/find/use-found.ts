@@ -37,8 +37,9 @@ function known(all: Found | null | undefined, one: Found | null | undefined): Fo
  * Records of all kinds for what is typed (rule box): those of the device at once, the server's behind them, so that nothing moves.
  * @param kind the one that is shown alone, of which more are asked for
  * @param near the jobs whose records come first
+ * @param waits whether what the server answered is not shown yet
  */
-export function useFound(text: string, kind: string | null, near: readonly Id[]): FoundRecords {
+export function useFound(text: string, kind: string | null, near: readonly Id[], waits: boolean): FoundRecords {
   const { api, kept, registry, session, settings, store } = useServices()
   const user = session.user.peek()
   const jobs = registry.ahead
@@ -74,7 +75,7 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
       stop.abort()
     }
   }, [api, kept, nearKey, next, registry, wanted])
-  const found = known(by?.get(''), by?.get(kind ?? ''))
+  const found = waits ? null : known(by?.get(''), by?.get(kind ?? ''))
   // Read once for what is typed, not for each part of the box that is filled.
   const device = useMemo(() => {
     const findable = registry.entities.filter(({ name, display }) => display.findable && name !== jobs?.name)
@@ -88,9 +89,9 @@ export function useFound(text: string, kind: string | null, near: readonly Id[])
   const kinds = merge(device, found)
   return {
     kinds,
-    busy: next !== undefined,
+    busy: waits || next !== undefined,
     similar: found?.similar ?? false,
-    isDevice: loaded > 0 && by !== undefined && found === null,
+    isDevice: loaded > 0 && !waits && by !== undefined && found === null,
   }
 }
 

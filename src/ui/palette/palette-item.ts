@@ -27,6 +27,10 @@ export interface PaletteGroup {
   count?: string
   /** Beside its heading. */
   aside?: ReactNode
+  /** What it was asked for besides the text: with another answer, everything is placed anew. */
+  asked?: string
+  /** Whether more of it may come. */
+  busy?: boolean
   /** Whether only three are shown among other kinds. */
   few?: boolean
 }

@@ -103,6 +103,37 @@ export const Playground = meta.story({
   },
 })
 
+const late: { come: () => void } = { come: () => {} }
+const Late = (props: PaletteProps) => {
+  const [isHere, setHere] = useState(false)
+  late.come = () => setHere(true)
+  const more = { key: 'late', icon: 'file-text', title: 'Feeder of the pump', href: '#late' }
+  const [rfis, ...others] = props.groups
+  const first = { ...groups[0], key: 'rfi', label: 'RFIs', items: [...(isHere ? [more] : []), ...(rfis?.items ?? [])] }
+  return <Opened {...props} groups={[first, ...others]} />
+}
+
+/** What comes later stands behind all that is there, so that nothing moves under a finger. */
+export const Later = meta.story({
+  args: { groups: groups.map((group) => ({ ...group, items: group.items.slice(0, 1) })) },
+  render: (args) => <Late {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('option', { name: /Feeder route/ })
+    late.come()
+    const more = await screen.findByRole('listbox', { name: 'More RFIs' })
+    await expect(within(more).getByRole('option')).toHaveTextContent('Feeder of the pump')
+    await expect(options()).toEqual([
+      expect.stringMatching(/^Feeder route/),
+      'New RFI',
+      expect.stringMatching(/^Feeder of the pump/),
+    ])
+    // Alone, a kind is whole.
+    await userEvent.keyboard('{Tab}')
+    await expect(within(screen.getByRole('listbox', { name: 'RFIs' })).getAllByRole('option')).toHaveLength(2)
+  },
+})
+
 /** Words are marked where they stand, and what comes later leaves the highlight where it is. */
 export const Narrowed = meta.story({
   args: { kind: 'rfi' },

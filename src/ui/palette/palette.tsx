@@ -9,6 +9,7 @@ import { dialog } from '#ui/dialog/dialog.recipe.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Spinner } from '#ui/spinner/spinner.tsx'
 import type { PaletteGroup, PaletteItem } from './palette-item.ts'
+import { usePlaced } from './use-placed.ts'
 import { Feet, Group, Kinds } from './palette-parts.tsx'
 import { positioner, content, onPhones, atDesks, head, input, keyCap, body, said } from './palette.styles.ts'
 
@@ -36,7 +37,7 @@ export interface PaletteProps {
   onKind: (kind: string | null) => void
   /** Whether more may come. */
   busy?: boolean
-  /** Said above what there is, such as that words are only similar. */
+  /** Said below what there is, such as that words are only similar: it comes later, and nothing moves. */
   note?: ReactNode
   /** Said where there is nothing. */
   nothing: ReactNode
@@ -46,16 +47,18 @@ export interface PaletteProps {
 
 /**
  * A field over the page that opens or does what is typed: the arrows move, Enter opens, Tab shows the next kind alone. What
- * comes later never moves the highlight from an item.
+ * comes later never moves what is there, nor the highlight from an item.
  */
 export const Palette = (props: PaletteProps) => {
   const { onClose, label, placeholder, text, onText, groups, kind, onKind, busy, note, nothing, foot } = props
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const styles = dialog()
-  const shown = groups
+  const wantedGroups = groups
     .filter(({ key, items, aside }) => (kind === null || kind === key) && (items.length || aside))
     .map((group) => (kind === null && group.few ? { ...group, items: group.items.slice(0, FEW) } : group))
+  const about = JSON.stringify([text, kind, ...groups.flatMap(({ asked }) => asked ?? [])])
+  const shown = usePlaced(about, wantedGroups)
   const items = shown.flatMap((group) => group.items)
   const [wanted, setWanted] = useState<string | null>(null)
   const current = items.find(({ key }) => key === wanted) ?? items[0]
@@ -127,7 +130,6 @@ export const Palette = (props: PaletteProps) => {
             </div>
             <Kinds groups={groups} kind={kind} onKind={onKind} />
             <div className={body}>
-              {note && <p className={said}>{note}</p>}
               {shown.map((group) => (
                 <Group
                   key={group.key}
@@ -139,6 +141,7 @@ export const Palette = (props: PaletteProps) => {
                   onClose={onClose}
                 />
               ))}
+              {note && <p className={said}>{note}</p>}
               {!items.length && !busy && <div className={said}>{nothing}</div>}
             </div>
             <Feet>{foot}</Feet>

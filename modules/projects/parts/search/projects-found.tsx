@@ -33,12 +33,14 @@ export default function ProjectsFound({ text, put, open }: FinderProps) {
   const mayCreate = can('create', 'projects')(session.user.value)
   const ids = useMemo(() => recentIds(VISITED), [])
   const known = useRecords(useQuery(projects, { filters: { id: ids, status }, ask: ids.length > 0 }).items)
-  const found = useProjectSearch(text.trim(), status)
+  const { found, busy } = useProjectSearch(text.trim(), status)
   useEffect(() => {
     const visited = ids.flatMap((id) => known.find((one) => one.id === id) ?? [])
     put({
       key: projects.name,
       label: 'Projects',
+      asked: status,
+      busy,
       items: (found ?? visited).map(itemOf),
       aside: (
         <span className={css({ row: '2', flexWrap: 'wrap' })}>
@@ -60,6 +62,6 @@ export default function ProjectsFound({ text, put, open }: FinderProps) {
         </span>
       ),
     })
-  }, [put, open, found, ids, known, mayCreate, status])
+  }, [put, open, busy, found, ids, known, mayCreate, status])
   return null
 }

@@ -16,8 +16,15 @@ interface Answered {
   readonly found: readonly Project[]
 }
 
-/** What is found for a text: on the device at once, and what the server has besides behind it; null where nothing is typed. */
-export function useProjectSearch(text: string, status: SearchedStatus): readonly Project[] | null {
+export interface ProjectSearch {
+  /** On the device at once, and what the server has besides behind it; null where nothing is typed. */
+  readonly found: readonly Project[] | null
+  /** Whether the server has not answered yet. */
+  readonly busy: boolean
+}
+
+/** Finds projects by a text. */
+export function useProjectSearch(text: string, status: SearchedStatus): ProjectSearch {
   const { session, store } = useServices()
   const resource = useResource(projects)
   const [answered, setAnswered] = useState<Answered | null>(null)
@@ -32,20 +39,22 @@ export function useProjectSearch(text: string, status: SearchedStatus): readonly
         sort_direction: 'asc',
         per_page: PAGE_SIZE,
       })
-      if (isWanted && answer.ok) setAnswered({ text, status, found: answer.data.data })
+      if (isWanted) setAnswered({ text, status, found: answer.ok ? answer.data.data : [] })
     }, AFTER_KEYS)
     return () => {
       isWanted = false
       clearTimeout(timer)
     }
   }, [resource, text, status])
-  return useMemo(() => {
+  const isAnswered = answered?.text === text && answered.status === status
+  const found = useMemo(() => {
     const user = session.user.peek()
     if (!text || !user) return null
     const held = findOnDevice({ store, user, jobs: undefined, near: new Set() }, projects, text)
       .flatMap(({ item }) => store.of(projects).peek(item.id) ?? [])
       .filter(({ archived_at }) => (archived_at === null) === (status === 'active'))
-    const found = answered?.text === text && answered.status === status ? answered.found : []
-    return [...held, ...found.filter(({ id }) => !held.some((one) => one.id === id))]
-  }, [answered, session, status, store, text])
+    const others = isAnswered ? answered.found : []
+    return [...held, ...others.filter(({ id }) => !held.some((one) => one.id === id))]
+  }, [answered, isAnswered, session, status, store, text])
+  return { found, busy: text !== '' && !isAnswered }
 }
