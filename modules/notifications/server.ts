@@ -1,5 +1,6 @@
 import { isObject } from '#lib/is-object.ts'
-import { anyOf, between, defineServer, refuse, serve } from '#server/define-server.ts'
+import { anyOf, between, defineServer, refuse, serve, within } from '#server/define-server.ts'
+import { projects } from '../projects/entities.ts'
 import { accessEnds } from '../users/slots.ts'
 import {
   mutedProjects,
@@ -53,7 +54,8 @@ export default defineServer({
       },
     }),
     serve(notificationChoices, { visible: ({ user }) => ({ user_id: user.id }) }),
-    serve(mutedProjects, { visible: ({ user }) => ({ user_id: user.id }) }),
+    // A job's name is for those who see the job, also after they have muted it.
+    serve(mutedProjects, { visible: ({ user }) => ({ user_id: user.id, project_id: within(projects) }) }),
     serve(notificationSettings, { visible: ({ user }) => ({ user_id: user.id }) }),
     serve(pushDevices, { visible: ({ user }) => ({ user_id: user.id }), collectionActions: { subscribe } }),
   ],

@@ -26,6 +26,29 @@ export const globalCss = defineGlobalStyles({
   // `bolder`, the default, would be 900 inside a heading's or a row title's weight.
   'b, strong': { fontWeight: 'section' },
   ':focus-visible': { outline: '2px solid {colors.primary}', outlineOffset: '2px' },
+  // A row that a finger draws aside (ui/drag/swipe.ts), with what that does where the row was.
+  '[data-swiped]': {
+    position: 'relative',
+    overflow: 'hidden',
+    '& > *': { transform: 'translateX(var(--swipe))' },
+    '&::after': {
+      content: 'var(--step)',
+      position: 'absolute',
+      insetBlock: '0',
+      left: '0',
+      width: 'max(var(--swipe), -1 * var(--swipe))',
+      display: 'grid',
+      placeItems: 'center',
+      overflow: 'hidden',
+      paddingInline: '2',
+      textAlign: 'center',
+      fontSize: 'sm',
+      fontWeight: 'strong',
+      background: 'primary',
+      color: 'card',
+    },
+    '&[data-swiped=left]::after': { left: 'auto', right: '0', background: 'ink', color: 'paper' },
+  },
   '[hidden]': { display: 'none !important' },
   '*, *::before, *::after': {
     _reducedMotion: {

@@ -120,6 +120,16 @@ describe.each(enginesOfTier)('What reaches a person on $engine', ({ openSample }
     expect(await kinds('office')).toEqual(['answers'])
   })
 
+  test('whoever does not see a muted job any more does not read its name', async () => {
+    const customer = await world.signIn('customer@plumbline.test')
+    expect((await customer.post('/api/muted_projects', { project_id: project.id })).status).toBe(201)
+    const names = async () =>
+      (await customer.get('/api/muted_projects')).data.map((one: { project_name: string }) => one.project_name)
+    expect(await names()).toEqual(['Told'])
+    await as('admin').patch(`/api/projects/${project.id}`, { customer_id: 2 })
+    expect(await names()).toEqual([])
+  })
+
   test('choices are their person’s own, and guests cannot mute what they do not see', async () => {
     await choose('office', { kind: 'answers', app: false })
     const [own] = (await as('office').get('/api/notification_choices')).data

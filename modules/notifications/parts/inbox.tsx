@@ -14,8 +14,9 @@ import { css } from '#css/css'
 import { dayIn, addDays, formatWeekday } from '#lib/days.ts'
 import { Button, IconButton } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { useDesk } from '#ui/table/use-width.ts'
 import { EmptyState } from '#ui/states/states.tsx'
-import { notifications, type Notification } from '../entities.ts'
+import { mutedProjects, notifications, type Notification } from '../entities.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { ReachPanel } from './reach-panel.tsx'
 import { useUnread } from './use-unread.ts'
@@ -28,9 +29,52 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
   const [job, setJob] = useState<Id | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const may = useMay()
+  const desk = useDesk()
   const count = useUnread().value.length
   // Servers that know none of this have the plain list.
   const isOffered = may(notifications, 'done')
+  const list = (
+    <>
+      {isOffered && (
+        <div className={css({ wrap: '2' })}>
+          <Segmented
+            aria-label="Which notifications"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'unread', label: count ? `Unread ${count}` : 'Unread' },
+              { value: 'all', label: 'All' },
+              { value: 'done', label: 'Done' },
+            ]}
+          />
+          {!desk && (
+            <IconButton
+              variant="outline"
+              icon="sliders-horizontal"
+              aria-label="What reaches you"
+              onClick={() => setChoosing(true)}
+            />
+          )}
+        </div>
+      )}
+      <Unread />
+      <Told key={view} view={view} job={job} onJob={setJob} onFollow={onClose} />
+    </>
+  )
+  if (isOffered && desk)
+    return (
+      <Dialog open onClose={onClose} title="Notifications" size="lg" tall>
+        <div className={panes}>
+          <div>{list}</div>
+          <section aria-labelledby="what-reaches-you">
+            <h3 id="what-reaches-you" className={css({ textStyle: 'section' })}>
+              What reaches you
+            </h3>
+            <ReachPanel />
+          </section>
+        </div>
+      </Dialog>
+    )
   return (
     <Dialog open onClose={onClose} title={isChoosing ? 'What reaches you' : 'Notifications'} tall>
       {isChoosing ? (
@@ -46,34 +90,31 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
           <ReachPanel />
         </>
       ) : (
-        <>
-          {isOffered && (
-            <div className={css({ wrap: '2' })}>
-              <Segmented
-                aria-label="Which notifications"
-                value={view}
-                onChange={setView}
-                options={[
-                  { value: 'unread', label: count ? `Unread ${count}` : 'Unread' },
-                  { value: 'all', label: 'All' },
-                  { value: 'done', label: 'Done' },
-                ]}
-              />
-              <IconButton
-                variant="outline"
-                icon="sliders-horizontal"
-                aria-label="What reaches you"
-                onClick={() => setChoosing(true)}
-              />
-            </div>
-          )}
-          <Unread />
-          <Told key={view} view={view} job={job} onJob={setJob} onFollow={onClose} />
-        </>
+        list
       )}
     </Dialog>
   )
 }
+
+/** Side by side, each scrolling alone, as high as a dialog may be. */
+const panes = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 21rem',
+  height: 'calc(min(100dvh - 3rem, 52rem) - {sizes.16})',
+  marginInline: '-5',
+  marginBottom: '-5',
+  borderTop: '1px solid {colors.line}',
+  '& > *': {
+    display: 'grid',
+    alignContent: 'start',
+    gap: '3.5',
+    paddingInline: '5',
+    paddingBlock: '4',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+  },
+  '& > section': { borderInlineStart: '1px solid {colors.line}' },
+})
 
 const empty = {
   unread: 'Nothing unread.',
@@ -93,6 +134,8 @@ const Told = ({
   onJob: (job: Id | null) => void
   onFollow: () => void
 }) => {
+  const may = useMay()
+  const { items: mutedJobs } = useQuery(mutedProjects, { ask: may(mutedProjects, 'create') })
   const { items, state, failure, ask } = useQuery(notifications, view === 'all' ? undefined : { filters: { view } })
   const jobs = useSummary(items, jobsOf, [])
   const shown = jobs.some(({ value }) => value === job) ? job : null
@@ -109,7 +152,7 @@ const Told = ({
           <ul>
             {ids.map((id) => (
               <li key={id} className={line}>
-                <NotificationRow id={id} onFollow={onFollow} />
+                <NotificationRow {...{ id, mutedJobs, onFollow }} />
               </li>
             ))}
           </ul>

@@ -3,18 +3,33 @@ import { formatClock, formatMoment } from '#lib/moments.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
+import { swipe } from '#ui/drag/swipe.ts'
 import { Avatar } from '#ui/avatar/avatar.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
-import { notifications } from '../entities.ts'
+import { notifications, type Notification } from '../entities.ts'
 import { NotificationMenu } from './notification-menu.tsx'
+import { useSteps, type MutedJobs } from './use-steps.ts'
 
-/** One notification: who did what, where and in which words. Following it opens the record and reads it. @useSignals */
-export const NotificationRow = ({ id, onFollow }: { id: Id; onFollow: () => void }) => {
-  const { api, store } = useServices()
-  const may = useMay()
-  const notification = store.of(notifications).get(id)
-  if (!notification) return null
-  const { actor_name, text, note, href, read_at, done_at, later_at, told_at, project_number, project_name } =
+/**
+ * One notification: who did what, where and in which words. Following it opens the record and reads it; a finger draws it to the right
+ * to be done with it, to the left to mute its job. @useSignals
+ */
+export const NotificationRow = ({ id, ...props }: RowProps & { id: Id }) => {
+  const notification = useServices().store.of(notifications).get(id)
+  return notification ? <Row notification={notification} {...props} /> : null
+}
+
+interface RowProps {
+  mutedJobs: MutedJobs
+  onFollow: () => void
+}
+
+/** @useSignals */
+const Row = ({ notification, mutedJobs, onFollow }: RowProps & { notification: Notification }) => {
+  const { api } = useServices()
+  const isOffered = useMay()(notifications, 'done')
+  const steps = useSteps(notification, mutedJobs)
+  const { id, actor_name, text, note, href, read_at, done_at, later_at, told_at, project_number, project_name } =
     notification
   const where = project_number && `${project_number} ${project_name}`
   const isUnread = read_at === null && !done_at && !later_at
@@ -44,26 +59,39 @@ export const NotificationRow = ({ id, onFollow }: { id: Id; onFollow: () => void
       </time>
     </>
   )
+  if (!isOffered) return <div className={place}>{followed()}</div>
   return (
-    <div className={place}>
-      {href ? (
-        <a href={href} className={row} onClick={follow}>
-          {content}
-        </a>
-      ) : (
-        <button type="button" className={row} onClick={follow}>
-          {content}
-        </button>
-      )}
-      {may(notifications, 'done') && <NotificationMenu notification={notification} />}
+    <div
+      className={place}
+      onPointerDown={(event) => {
+        // Fingers alone draw it: a mouse selects the text.
+        if (event.pointerType === 'touch')
+          swipe(event.currentTarget, event, { right: steps.end, left: steps.job.at(steps.job.length > 1 ? 1 : 0) })
+      }}
+    >
+      {followed()}
+      <NotificationMenu text={text} steps={steps} />
     </div>
   )
+
+  function followed() {
+    return href ? (
+      <a href={href} className={row} onClick={follow} draggable={false}>
+        {content}
+      </a>
+    ) : (
+      <button type="button" className={row} onClick={follow}>
+        {content}
+      </button>
+    )
+  }
 }
 
 const place = css({
   display: 'flex',
   alignItems: 'flex-start',
   paddingInlineEnd: '2',
+  touchAction: 'pan-y',
   '& > button:last-child': { flex: 'none', marginTop: '1.5' },
 })
 

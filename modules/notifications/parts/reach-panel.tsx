@@ -65,6 +65,10 @@ export const ReachPanel = () => {
   const otherwise = (kind: NotificationKind, way: WayKey) =>
     way === 'app' || (way === 'push' ? pushedKinds.includes(kind) : Array.isArray(methods) && methods.includes(way))
   const wants = (kind: NotificationKind, way: WayKey) => of(kind)?.[way] ?? otherwise(kind, way)
+  const lacksNumber =
+    offered.some(({ key }) => key === 'text') &&
+    session.user.value?.phone_number === null &&
+    shown.some((kind) => mailedKinds.includes(kind) && wants(kind, 'text'))
   async function choose(kind: NotificationKind, way: WayKey, wanted: boolean) {
     const known = of(kind)
     report(await api(notificationChoices).save({ ...(known ? { id: known.id } : { kind }), [way]: wanted }), 'Saved.')
@@ -105,6 +109,11 @@ export const ReachPanel = () => {
       <p className={css({ textStyle: 'note' })}>
         {isGuest ? 'What is with you always arrives.' : 'What is with you, and every injury, always arrives.'}
       </p>
+      {lacksNumber && (
+        <p className={css({ textStyle: 'note', color: 'attention' })}>
+          Text messages need a phone number in your account, which has none.
+        </p>
+      )}
       <Hours />
       <PushDevices devices={devices} ask={listed.ask} />
       <Muted />
@@ -164,7 +173,8 @@ const table = css({
   width: 'full',
   '& th, & td': {
     paddingBlock: '1',
-    paddingInline: '0.5',
+    paddingInline: '1',
+    _first: { paddingInlineStart: '0' },
     borderBottom: '1px solid {colors.line}',
     textAlign: 'center',
   },

@@ -15,6 +15,7 @@ export interface CurrentUser {
   /** What of one's own record not everyone reads of others; servers that keep to the specification have it there. */
   track_time?: boolean
   notification_methods?: unknown
+  phone_number?: string | null
 }
 
 /** What decides which records someone may see: whose they are differs by person, and what is read of them by rights. */

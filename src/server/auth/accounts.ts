@@ -28,7 +28,7 @@ const needed = [
 ] as const
 
 /** Fields that everyone reads of their own record, whoever else may read them, as far as the description has them. */
-const told = ['track_time', 'notification_methods'] as const
+const told = ['track_time', 'notification_methods', 'phone_number'] as const
 
 /**
  * Normalizes an email address for sign-in, by case only. The key column used for lookup also strips accents and widths,

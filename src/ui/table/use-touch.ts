@@ -1,14 +1,9 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
-import { drag } from '#ui/drag/drag.ts'
+import { swipe as drawAside } from '#ui/drag/swipe.ts'
 import type { RowKey, TableSelection } from './lines.ts'
 
 /** How long a finger rests on a row to tick it, in ms. */
 const LONG_PRESS = 300
-/** How far a row is drawn to the right to take its step, in CSS pixels, and how far it moves at most. */
-const [FAR, MOST] = [88, 132]
-/** How far a finger moves before the row follows. */
-const SLACK = 10
-
 /** What is done with a row that is swiped to the right. */
 export interface TableSwipe {
   /** The step's label; undefined where there is none. */
@@ -47,29 +42,11 @@ export function useTouch<R>({ keyOf, selection, swipe }: Options<R>) {
       selection?.onSelect(key, true, false)
     }
     const resting = selection && !selection.has(key) ? setTimeout(tick, LONG_PRESS) : undefined
-    const show = (by: number) => {
-      row.toggleAttribute('data-swiped', by > 0)
-      row.style.setProperty('--swipe', `${by}px`)
-      row.style.setProperty('--step', JSON.stringify(by > 0 ? label : ''))
-    }
-    const byOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-      const by = clientX - event.clientX
-      return label && !isOver.current && by > Math.abs(clientY - event.clientY) ? Math.min(by, MOST) : 0
-    }
-    const leave = () => {
-      clearTimeout(resting)
-      show(0)
-    }
-    drag(row, event, {
-      slack: SLACK,
+    drawAside(row, event, {
+      right: label === undefined ? undefined : { label, take: () => swipe?.take(key) },
       begin: () => clearTimeout(resting),
-      move: (to) => show(byOf(to)),
-      end(to) {
-        leave()
-        if (byOf(to) >= FAR) swipe?.take(key)
-      },
-      cancel: leave,
-      press: leave,
+      leave: () => clearTimeout(resting),
+      isHeld: () => isOver.current,
     })
   }
   function onClickCapture(event: MouseEvent) {
