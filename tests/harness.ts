@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { runningClock, type Clock } from './clock/clock.ts'
 import { storeOn } from './clock/store-on.ts'
-import { clockIn, copySampleFiles } from './sample-files.ts'
+import { clockIn, copySampleFiles, keepSample } from './sample-files.ts'
 import { folderStore } from '#server/files/folder-store.ts'
 import { createTus } from '#server/files/tus.ts'
 import type { Letterhead } from '#server/mail/letterhead.ts'
@@ -118,7 +118,10 @@ export async function createTestWorld({
     crc32,
     ...world,
   })
-  if (sample && (await isEmpty(app))) await seedSample(app, PASSWORD)
+  if (sample && (await isEmpty(app))) {
+    await seedSample(app, PASSWORD)
+    if (!modules && !Object.keys(world).length) await keepSample(database, folder)
+  }
   return {
     app,
     clock,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,11 +12,13 @@ import { withSample } from './sample-files.ts'
 
 /**
  * A database in memory with the sample company, copied from the one that is seeded before the first test. For a clock
- * that starts on a day of its own it is empty, and the world on it seeds the company.
+ * that starts on a day of its own it is copied from the first one of that start; that one is empty, and the world on it seeds
+ * the company.
  */
 export async function sampleSqlite(clock?: TestClock): Promise<Database> {
-  if (clock?.hasOwnStart) return withSample(openSqlite(':memory:'), { clock })
-  const folder = join(inject('templates'), 'sample')
+  const isOwn = clock?.hasOwnStart === true
+  const folder = join(inject('templates'), isOwn ? `sample-${clock.start.getTime()}` : 'sample')
+  if (isOwn && !existsSync(folder)) return withSample(openSqlite(':memory:'), { clock, keptAs: folder })
   const database = openSqliteCopy(await readFile(join(folder, 'plumbline.db')))
   return withSample(database, { clock: clock ?? runningClock, folder: join(folder, 'files') })
 }

@@ -5,6 +5,7 @@ import { previewEngine } from '#server/previews/engine.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 import { realJpeg } from '../pictures.fixture.ts'
 import { apple, gmail, htmlOnly, outlook, plain, type Answer } from '../mails.fixture.ts'
 import { isBrief } from '../tier.ts'
@@ -296,7 +297,7 @@ describe.each(enginesOfTier)('answers by mail on $engine', ({ openSample }) => {
 })
 
 test('without the settings nothing comes in, and mails have no such address', async () => {
-  const world = await createTestWorld({ previews: previewEngine() })
+  const world = await createTestWorld({ database: await sampleSqlite(), previews: previewEngine() })
   const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822' }
   const { status } = await world.app.request(`${BASE}/inbound/mail`, { method: 'POST', headers, body: 'From: a' })
   expect(status).toBe(404)

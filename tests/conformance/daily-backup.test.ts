@@ -5,7 +5,7 @@ import { createTestWorld } from '../harness.ts'
 
 describe('the daily backup', () => {
   // Its time follows from the calendar alone, not from the engine.
-  const clock = createTestClock('2027-02-01 00:00')
+  const clock = createTestClock('2027-03-10 08:00')
   let made = 0
   let world: Awaited<ReturnType<typeof createTestWorld>>
   beforeAll(async () => {
@@ -24,16 +24,16 @@ describe('the daily backup', () => {
 
   test('is made once a day from the hour on that the company says, in its time zone', async () => {
     // Unless it says so at six in the morning, in Los Angeles.
-    expect(await by('2027-02-01', '05:59')).toBe(0)
-    expect(await by('2027-02-01', '06:00')).toBe(1)
-    expect(await by('2027-02-01', '23:59')).toBe(1)
+    expect(await by('2027-03-10', '05:59')).toBe(0)
+    expect(await by('2027-03-10', '06:00')).toBe(1)
+    expect(await by('2027-03-10', '23:59')).toBe(1)
     expect((await change({ backup_hour: 20 })).data.backup_hour).toBe(20)
-    expect(await by('2027-02-02', '19:59')).toBe(1)
-    expect(await by('2027-02-02', '20:00')).toBe(2)
+    expect(await by('2027-03-11', '19:59')).toBe(1)
+    expect(await by('2027-03-11', '20:00')).toBe(2)
     // Eleven at night in New York is eight in the evening in Los Angeles.
     await change({ backup_hour: 23, time_zone: 'America/New_York' })
-    expect(await by('2027-02-03', '19:59')).toBe(2)
-    expect(await by('2027-02-03', '20:00')).toBe(3)
+    expect(await by('2027-03-12', '19:59')).toBe(2)
+    expect(await by('2027-03-12', '20:00')).toBe(3)
     const refused = await change({ backup_hour: 24 })
     expect([refused.status, refused.data.errors]).toEqual([422, { backup_hour: ['Daily backup must be 23 or less.'] }])
   })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOnDevice } from '#blocks/find/on-device.ts'
 import { createStore, isRecord } from '#core/store/store.ts'
-import { openSqlite } from '#server/db/sqlite.ts'
 import { createTestWorld } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
 beforeAll(async () => {
-  world = await createTestWorld({ database: openSqlite(':memory:') })
+  world = await createTestWorld({ database: await sampleSqlite() })
 })
 afterAll(async () => {
   expect(world.errors).toEqual([])

@@ -1,10 +1,10 @@
 import { StatementSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openSqlite } from '#server/db/sqlite.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { sampleSqlite } from '../sample.ts'
 
-const database = openSqlite(':memory:')
+const database = await sampleSqlite()
 let world: Awaited<ReturnType<typeof createTestWorld>>
 let admin: Client
 

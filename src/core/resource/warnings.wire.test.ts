@@ -4,6 +4,7 @@ import { attachments } from '#modules/attachments/entities.ts'
 import { loadModules } from '#server/modules.ts'
 import { jpeg, upload } from '../../../tests/files.ts'
 import { BASE, createTestWorld } from '../../../tests/harness.ts'
+import { sampleSqlite } from '../../../tests/sample.ts'
 import { createStore } from '../store/store.ts'
 import { apiOver } from '../writes/api.fixture.ts'
 import { createHttp } from './http.ts'
@@ -12,7 +13,10 @@ import { failureIn } from './result.ts'
 import type { ConfirmWarnings } from './warnings.ts'
 
 let world: Awaited<ReturnType<typeof createTestWorld>>
-beforeAll(async () => void (world = await createTestWorld({ modules: [...(await loadModules()), crateModule] })))
+beforeAll(async () => {
+  const modules = [...(await loadModules()), crateModule]
+  world = await createTestWorld({ database: await sampleSqlite(), modules })
+})
 afterAll(() => world.close())
 
 /** What was asked, and what is answered from now on. */
