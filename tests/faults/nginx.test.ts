@@ -23,10 +23,9 @@ const hasNginx = (() => {
   }
 })()
 
-/** The configuration of the operator's manual, for one process on a port of its own and without TLS. */
+/** The configuration in docs/deploy, for one process on a port of its own and without TLS. */
 function documented(port: number, server: number): string {
-  const manual = readFileSync(fileURLToPath(new URL('../../docs/OPERATING.md', import.meta.url)), 'utf8')
-  const [, text = ''] = /```nginx\n(.*?)```/s.exec(manual) ?? []
+  const text = readFileSync(fileURLToPath(new URL('../../docs/deploy/nginx.conf', import.meta.url)), 'utf8')
   const changed = text
     .replace(/^ {2}server 127\.0\.0\.1:8080 .*$/m, `  server 127.0.0.1:${server} max_fails=0;`)
     .replace(/^ {2}server 127\.0\.0\.1:8081 .*$/m, '')
