@@ -25,7 +25,7 @@ const test = base.extend<object, { site: Site }>({
     // Playwright infers from the empty pattern that the fixture has no dependencies.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const recipe = /^## Add a setup module\n([\s\S]*?)(?=^## )/m.exec(readText('README.md'))?.[1] ?? ''
+      const recipe = /^### Add a setup module\n([\s\S]*?)(?=^#{2,3} )/m.exec(readText('README.md'))?.[1] ?? ''
       const [port, webPort] = [await freePort(), await freePort()]
       const built = await buildCopy({
         checked: filesIn(recipe),
