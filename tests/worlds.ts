@@ -50,6 +50,8 @@ export async function seedServed(dataDir: string): Promise<string> {
   return dataDir
 }
 
+/** What a test file mentions that copies the sample company on PostgreSQL. */
+const needsTemplate = /openSample|samplePostgres|sampleData/
 /** What a test file mentions that needs a database with the sample company. */
 const needsWorld = /harness\.ts|engines\.ts|sample\.ts|contract\/server\.ts|\.\/server\.ts|world\.ts/
 
@@ -73,7 +75,7 @@ export default async function setup({ provide, vitest }: TestProject): Promise<(
   try {
     if (isNeeded) {
       copySeeded('sample', join(templates, 'sample'))
-      await seedSample(templates, url, template)
+      await seedSample(templates, texts.some((text) => needsTemplate.test(text)) ? url : '', template)
     }
     // Workers inherit it.
     if (served) process.env.SAMPLE_FOLDER = await served
