@@ -167,7 +167,7 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     host,
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
-    companyName: text('COMPANY_NAME') ?? 'Three Rivers Electric',
+    companyName: text('COMPANY_NAME') ?? (mode === 'sample' ? 'Three Rivers Electric' : 'Your company'),
     pusherKey: text('PUSHER_APP_KEY') ?? 'plumbline',
     service: readService(text),
     passwordResetUrl: url('PASSWORD_RESET_URL')?.href,

@@ -288,6 +288,8 @@ describe('an empty company', () => {
     const token = link.searchParams.get('token') ?? ''
     const { http } = createAxios(server.url)
     const page = await http.get(link.pathname + link.search)
+    // It is nobody else's company.
+    expect(page.data).toContain('Your company')
     expect([page.status, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
     expect((await http.get('/setup-admin?token=guess')).status).toBe(410)
     const who = { token, name: 'Ada <b>', email: 'ada@tidewater.example', password: 'long enough' }
