@@ -102,3 +102,28 @@ test('being told that nobody is signed in is passed on', async () => {
   await call(create(network(419, 204, 401), { onUnauthorized }), '/x', { method: 'POST' }, anything)
   expect(onUnauthorized).toHaveBeenCalledTimes(2)
 })
+
+test.each([
+  ['the connection breaks', new TypeError('network error')],
+  ['nobody waits for it any more', new DOMException('The user aborted a request.', 'AbortError')],
+])('an answer that ends on its way because %s is no answer, and no rejection', async (_, why) => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"name":'))
+      controller.error(why)
+    },
+  })
+  const headers = { 'content-type': 'application/json' }
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(body, { headers }))
+  const http = createHttp({ baseURL: 'http://api.test', socketId: () => undefined, fetch })
+  expect(await call(http, '/api/gardens', {}, anything)).toEqual({ ok: false, status: 0, message: '', errors: {} })
+})
+
+test('an error of our own is none of the network', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('{}'))
+  const http = createHttp({ baseURL: 'http://api.test', socketId: () => undefined, fetch })
+  const broken = () => {
+    throw new TypeError('a mistake')
+  }
+  await expect(call(http, '/api/gardens', {}, broken)).rejects.toThrow('a mistake')
+})

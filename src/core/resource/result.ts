@@ -57,18 +57,25 @@ export async function call<T>(
   options: CallOptions,
   read: (body: unknown, headers?: Headers) => T | undefined,
 ): Promise<Result<T>> {
-  try {
-    // The parsed body, as named by ofetch.
-    // oxlint-disable-next-line no-underscore-dangle
-    const { status, headers, _data } = await http.raw<unknown>(path, options)
-    const data = read(_data, headers)
-    const link = headers.get(HAND_OVER)
-    return data === undefined ? failure(status) : { ok: true, data, ...(link !== null && { link }) }
-  } catch (error) {
-    if (error instanceof FetchError) return failureIn(error.status ?? 0, error.data, read)
+  const answer = await http.raw<unknown>(path, options).catch((error: unknown) => {
+    if (error instanceof FetchError) return error
+    // ofetch lets through what befalls a body that is on its way.
+    if (isBrokenOff(error)) return null
     throw error
-  }
+  })
+  if (answer === null) return failure(0)
+  if (answer instanceof FetchError) return failureIn(answer.status ?? 0, answer.data, read)
+  // The parsed body, as named by ofetch.
+  // oxlint-disable-next-line no-underscore-dangle
+  const { status, headers, _data } = answer
+  const data = read(_data, headers)
+  const link = headers.get(HAND_OVER)
+  return data === undefined ? failure(status) : { ok: true, data, ...(link !== null && { link }) }
 }
+
+/** Whether the connection broke while the answer was read (a TypeError in every browser), or nobody waits for it any more. */
+const isBrokenOff = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')
 
 const failure = (status: number): Failure<never> => ({ ok: false, status, message: '', errors: {} })
 
