@@ -34,6 +34,9 @@ export const Box = meta.story({
       expect.stringMatching(/^\/rfis\/\d+$/),
     )
     await screen.findByText('Nothing has these words. This has similar ones.')
+    // What one can do with the text stands behind all that has it.
+    await expect(screen.getAllByRole('listbox').at(-1)).toHaveAccessibleName('Actions')
+    await expect(screen.getByRole('option', { selected: true })).not.toHaveTextContent('titled')
     await userEvent.clear(screen.getByRole('combobox'))
     await userEvent.keyboard('panel')
     await screen.findByRole('button', { name: /^RFIs/, pressed: false })

@@ -65,7 +65,10 @@ export default function FindBox({ label, open, listKeys, onClose }: FindBoxProps
       ? []
       : [{ key: 'visited', label: 'Visited', items: itemsOf(registry.entities, visited) }]),
     ...found.kinds.map(({ entity, items, count }) => groupOf(entity, items, count)),
-    ...joined([...handed.filter(({ key }) => key === ACTIONS), useActions(text, open, listKeys)]),
+    ...joined([...handed.filter(({ key }) => key === ACTIONS), useActions(text, open, listKeys)]).map((group) => ({
+      ...group,
+      last: true,
+    })),
   ]
   const kind = groups.some(({ key }) => key === chosen) ? chosen : null
   const keep = useCallback(

@@ -29,6 +29,8 @@ export interface PaletteGroup {
   aside?: ReactNode
   /** What it was asked for besides the text: with another answer, everything is placed anew. */
   asked?: string
+  /** Whether it stands behind all others, also what comes later, such as what one can do with a text that nothing has. */
+  last?: boolean
   /** Whether more of it may come. */
   busy?: boolean
   /** Whether only three are shown among other kinds. */

@@ -108,14 +108,16 @@ const Late = (props: PaletteProps) => {
   const [isHere, setHere] = useState(false)
   late.come = () => setHere(true)
   const more = { key: 'late', icon: 'file-text', title: 'Feeder of the pump', href: '#late' }
-  const [rfis, ...others] = props.groups
-  const first = { ...groups[0], key: 'rfi', label: 'RFIs', items: [...(isHere ? [more] : []), ...(rfis?.items ?? [])] }
-  return <Opened {...props} groups={[first, ...others]} />
+  const [rfis, actions] = groups
+  const [route] = rfis?.items ?? []
+  const punch = [{ key: 'p1', icon: 'file-text', title: 'Feeder not labeled', href: '#p1' }]
+  const first = { key: 'rfi', label: 'RFIs', items: [...(isHere ? [more] : []), ...(route ? [route] : [])] }
+  const last = { key: 'actions', label: 'Actions', last: true, items: actions?.items ?? [] }
+  return <Opened {...props} groups={[first, { key: 'punch', label: 'Punch items', items: punch }, last]} />
 }
 
-/** What comes later stands behind all that is there, so that nothing moves under a finger. */
+/** What comes later stands behind all that is there but what one can do, so that no finger opens another record than it meant. */
 export const Later = meta.story({
-  args: { groups: groups.map((group) => ({ ...group, items: group.items.slice(0, 1) })) },
   render: (args) => <Late {...args} />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Open' }))
@@ -125,8 +127,9 @@ export const Later = meta.story({
     await expect(within(more).getByRole('option')).toHaveTextContent('Feeder of the pump')
     await expect(options()).toEqual([
       expect.stringMatching(/^Feeder route/),
-      'New RFI',
+      'Feeder not labeled',
       expect.stringMatching(/^Feeder of the pump/),
+      'New RFI',
     ])
     // Alone, a kind is whole.
     await userEvent.keyboard('{Tab}')

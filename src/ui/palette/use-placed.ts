@@ -26,18 +26,21 @@ function place(before: readonly Run[], groups: readonly PaletteGroup[]): readonl
 }
 
 /**
- * Keeps what is shown where it is, so that nothing moves under a finger: what comes later for the same text stands behind all of it.
+ * Keeps what is shown where it is, so that no finger opens another record than it meant: what comes later for the same text stands behind
+ * all of it. Groups that are `last` alone make room for that.
  * @param about what it was asked for; with another, all is placed anew
  */
-export function usePlaced(about: string, groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+export function usePlaced(about: string, all: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  const groups = all.filter(({ last }) => !last)
   const [placed, setPlaced] = useState<{ about: string; runs: readonly Run[] }>({ about, runs: [] })
   const runs = place(placed.about === about ? placed.runs : [], groups)
   if (placed.about !== about || JSON.stringify(runs) !== JSON.stringify(placed.runs)) setPlaced({ about, runs })
-  return runs.flatMap(({ group: key, items: keys }, at) => {
+  const there = runs.flatMap(({ group: key, items: keys }, at) => {
     const group = groups.find((one) => one.key === key)
     if (!group) return []
     const items = keys.flatMap((name) => group.items.find((item) => item.key === name) ?? [])
     const isFirst = runs.findIndex((run) => run.group === key) === at
     return [isFirst ? { ...group, items } : { key: `${key} ${at}`, label: `More ${group.label}`, items }]
   })
+  return [...there, ...all.filter(({ last }) => last)]
 }
