@@ -99,7 +99,7 @@ export default function Inbox({ onClose }: { onClose: () => void }) {
 /** Side by side, each scrolling alone, as high as a dialog may be. */
 const panes = css({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 21rem',
+  gridTemplateColumns: 'minmax(0, 1fr) min(21rem, 50%)',
   height: 'calc(min(100dvh - 3rem, 52rem) - {sizes.16})',
   marginInline: '-5',
   marginBottom: '-5',
