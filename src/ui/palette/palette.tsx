@@ -47,7 +47,7 @@ export interface PaletteProps {
 
 /**
  * A field over the page that opens or does what is typed: the arrows move, Enter opens, Tab shows the next kind alone. What
- * comes later never moves what is there, nor the highlight from an item.
+ * comes later moves nothing but groups that are `last`, nor the highlight from an item.
  */
 export const Palette = (props: PaletteProps) => {
   const { onClose, label, placeholder, text, onText, groups, kind, onKind, busy, note, nothing, foot } = props
