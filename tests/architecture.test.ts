@@ -307,6 +307,17 @@ test('bare numbers in styles are steps of the scale, for a number that is none b
   expect(sources.flatMap(({ path, text }) => unknown(text).map((style) => `${path} ${style}`))).toEqual([])
 })
 
+test('npm test reads each file of faults in which it tries something', () => {
+  const [, names = ''] = /isBrief \? 'tests\/faults\/\{(.*?)\}/.exec(read('tests/vitest.config.ts')) ?? []
+  // A test that nothing leaves to the whole proof.
+  const tried = filesIn('tests/faults')
+    .filter(
+      (path) => path.endsWith('.test.ts') && /^ *(test|it)(\.(each|for)\(.*\))?\($|^ *(test|it)\('/m.test(read(path)),
+    )
+    .filter((path) => !/describe\.skipIf\(isBrief\)/.test(read(path)))
+  expect(tried.map((path) => path.replace(/^.*\/(.*)\.test\.ts$/, '$1')).sort()).toEqual(names.split(',').sort())
+})
+
 test('dates and times are written by the functions of src/lib alone, so that each use has one style', () => {
   // These ask what a clock shows in some time zone, or for the name of a month.
   const others = ['src/blocks/today/today.ts', 'modules/daily-logs/observe.ts', 'modules/overtime/parts/labels.ts']
