@@ -12,13 +12,10 @@ export const laterFrom = (today: Day, zone: string): readonly { label: string; a
   { label: 'Monday, 6:00 AM', at: momentIn(zone, mondayAfter(today), MORNING) },
 ]
 
-/** How long a swipe mutes a job. */
-export const UNTIL_MONDAY = 'until Monday'
-
 /** How long a job is muted: until a day of the company, or for good. */
 export const mutedFrom = (today: Day): readonly { label: string; until: Day | null }[] => [
   { label: 'until tomorrow', until: addDays(today, 1) },
-  { label: UNTIL_MONDAY, until: mondayAfter(today) },
+  { label: 'until Monday', until: mondayAfter(today) },
   { label: 'for good', until: null },
 ]
 

@@ -65,7 +65,8 @@ const Row = ({ notification, mutedJobs, onFollow }: RowProps & { notification: N
       className={place}
       onPointerDown={(event) => {
         // Fingers alone draw it: a mouse selects the text.
-        if (event.pointerType === 'touch') swipe(event.currentTarget, event, { right: steps.end, left: steps.swiped })
+        if (event.pointerType === 'touch')
+          swipe(event.currentTarget, event, { right: steps.end, left: steps.job.at(steps.job.length > 1 ? 1 : 0) })
       }}
     >
       {followed()}

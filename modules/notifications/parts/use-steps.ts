@@ -8,7 +8,7 @@ import type { Items } from '#core/store/records.ts'
 import { dayIn } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
 import type { IconName } from '#ui/icon/icon.tsx'
-import { isMutedOn, laterFrom, mutedFrom, UNTIL_MONDAY } from '../days.ts'
+import { isMutedOn, laterFrom, mutedFrom } from '../days.ts'
 import { mutedProjects, notifications, type MutedProject, type Notification } from '../entities.ts'
 import { mutes } from '../index.ts'
 
@@ -28,10 +28,8 @@ export interface Steps {
   readonly later: readonly Step[]
   /** Hears no more of the record than what is with oneself. */
   readonly mute: Step | null
-  /** Mutes its job for some time, or hears of it again. */
+  /** Mutes its job for some time, the middle one until Monday; or hears of it again. */
   readonly job: readonly Step[]
-  /** The one of its job that a swipe takes: mutes it until Monday, or hears of it again. */
-  readonly swiped?: Step | undefined
 }
 
 /** @useSignals */
@@ -84,14 +82,13 @@ export function useSteps(notification: Notification, mutedJobs: MutedJobs): Step
         }
       : null
   if (project_id === null || !may(mutedProjects, 'create')) return { end, later, mute, job: [] }
-  if (muted && isMutedOn(muted, today)) {
-    const again: Step = { label: `Hear of ${project_number} again`, icon: 'bell', take: () => void hear(muted) }
-    return { end, later, mute, job: [again], swiped: again }
-  }
-  const job = mutedFrom(today).map(({ label, until }): Step => ({
-    label: `Mute ${project_number} ${label}`,
-    icon: 'bell-off',
-    take: () => void muteJob(until, label),
-  }))
-  return { end, later, mute, job, swiped: job.find(({ label }) => label.endsWith(UNTIL_MONDAY)) }
+  const job: Step[] =
+    muted && isMutedOn(muted, today)
+      ? [{ label: `Hear of ${project_number} again`, icon: 'bell', take: () => void hear(muted) }]
+      : mutedFrom(today).map(({ label, until }) => ({
+          label: `Mute ${project_number} ${label}`,
+          icon: 'bell-off',
+          take: () => void muteJob(until, label),
+        }))
+  return { end, later, mute, job }
 }
