@@ -24,9 +24,11 @@ export const companySettings = defineEntity('company_setting', {
     delete: nobody,
     system: can('edit', 'users'),
     retry_jobs: can('edit', 'users'),
+    send_test_mail: can('edit', 'users'),
+    back_up: can('edit', 'users'),
   },
   queries: ['system'],
-  collectionActions: ['retry_jobs'],
+  collectionActions: ['retry_jobs', 'send_test_mail', 'back_up'],
   online: true,
   // Its one attachment is the logo.
   attachable: ['attachment'],
@@ -83,9 +85,31 @@ export interface SystemStatus {
   }[]
   /** Live connections of the process that answered. */
   readonly connections: number
-  readonly mail: { readonly sends: boolean; readonly last_at: string | null }
+  readonly mail: {
+    readonly sends: boolean
+    readonly last_at: string | null
+    /** The newest test, and what became of it so far; missing from a server of an earlier version. */
+    readonly test?: { readonly at: string; readonly sent_at: string | null; readonly error: string | null } | null
+  }
   /** Null where no place for daily backups is set. */
-  readonly backups: { readonly last: { readonly at: string } | null } | null
+  readonly backups: { readonly last: { readonly at: string } | null; readonly making?: boolean } | null
+  /** Of the last 24 hours, by kind of job: what was done, and what was given up. This and what follows is missing from a server of an earlier version. */
+  readonly ended?: readonly { readonly kind: string; readonly done: number; readonly failed: number }[]
+  /** When the process that answered began. */
+  readonly started_at?: string
+  /** Those whose sessions go on; of the newest twenty, who they are. */
+  readonly signed_in?: {
+    readonly people: number
+    readonly browsers: number
+    readonly newest: readonly { readonly name: string; readonly browsers: number; readonly seen_at: string }[]
+  }
+  /** The bucket's address, null for a folder, and why it cannot be used. */
+  readonly file_store?: { readonly bucket: string | null; readonly problem: string | null }
+  readonly push?: boolean
+  readonly texts?: boolean
+  readonly app_url?: string
+  /** The address that limits count the asker by, and the one that a proxy names and the server is not told to believe. */
+  readonly way?: { readonly address: string; readonly unbelieved: string | null } | null
   /** When the process that answered took the place of one that ended by itself, and how that one ended. */
   readonly started_again?: { readonly at: string; readonly after: string } | null
   /** Whether the memory of what decodes files is watched; null where nothing decodes any. */

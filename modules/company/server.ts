@@ -18,6 +18,16 @@ export default defineServer({
           await system.retry(ids)
           return []
         },
+        // As a job, like all mail: what is tried is the whole way, and no save waits for a mail server.
+        async send_test_mail({ system, companyName, appUrl }) {
+          await system.sendTest(`This is the test that you asked for: ${companyName} can send mail.\n\n${appUrl}`)
+          return []
+        },
+        async back_up({ system }) {
+          if (!system.backUp) refuse('No place for backups is set. Set BACKUPS on the server.')
+          if (!(await system.backUp())) refuse('A backup is being made already.')
+          return []
+        },
       },
       validate: ({ time_zone }) =>
         time_zone !== undefined && !isZone(time_zone)

@@ -111,6 +111,10 @@ export interface Ctx extends Asking, Deriving {
     status(): Promise<SystemStatus>
     /** Has failed jobs run again at once; resolves to how many there were. */
     retry(ids: readonly number[]): Promise<number>
+    /** Sends whoever asks a mail, by which the way of all mails is tried; {@link status} tells what became of it. */
+    sendTest(text: string): Promise<void>
+    /** Has a backup made now; false if one is being made, undefined where no place for them is set. */
+    readonly backUp: (() => Promise<boolean>) | undefined
   }
   /** The public address of the app, for links in mail. */
   readonly appUrl: string

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Context as HonoContext } from 'hono'
 import { guest, type CurrentUser, type Id } from '../core/access/access.ts'
 import { createAccounts, systemUser } from './auth/accounts.ts'
 import { createTotals } from './resource/totals.ts'
@@ -14,7 +13,8 @@ import { createLinkSender } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createBudgets, type Budget } from './http/budget.ts'
-import type { Asker, Context, Services } from './context/context.ts'
+import { askerBy } from './context/asker.ts'
+import type { Context, Services } from './context/context.ts'
 import { createContext } from './context/create-context.ts'
 import { createRecordCache } from './context/record-cache.ts'
 import { transact } from './context/transact.ts'
@@ -30,12 +30,10 @@ import { memoryStore } from './files/memory-store.ts'
 import { removePartialFiles } from './files/partial-files.ts'
 import { createAnswer } from './http/answer.ts'
 import { createFairTime } from './http/fair-time.ts'
-import { HAND_OVER } from '../lib/one-time-links.ts'
 import { Refusal } from './http/errors.ts'
 import { USUAL_TIME } from './jobs/daily.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
-import { socketIdIn } from './live/hub.ts'
 import { createReplyAddresses } from './mail/inbound/reply-address.ts'
 import { letterheadOf, withLogo, type Letterhead } from './mail/letterhead.ts'
 import { createStatus } from './system/status.ts'
@@ -72,18 +70,32 @@ export const createServices = (environment: Environment) =>
 const openAddresses = async ({ database, inbound, previews }: Environment, random: (bytes: number) => string) =>
   inbound && previews && createReplyAddresses(inbound, await secretOf(database, random, 'reply secret'))
 
+interface Told {
+  readonly catalog: Catalog
+  readonly connections: () => number
+  readonly sendsMail: boolean
+  readonly sendsPush: () => boolean
+  readonly reachFiles: () => Promise<void>
+  readonly appUrl: string
+  readonly startedAt: string
+}
+
 const statusOf = (
   environment: Environment,
-  catalog: Catalog,
-  connections: () => number,
-  mailer: Mailer,
+  { catalog, connections, sendsMail, sendsPush, reachFiles, appUrl, startedAt }: Told,
 ): Services['status'] =>
   createStatus({
     version: environment.settings.version,
     dialect: catalog.dialect,
+    startedAt,
     uploading: catalog.entities.filter((entity) => catalog.serving(entity).uploads),
     connections,
-    sendsMail: !mailer.undelivered,
+    sendsMail,
+    sendsPush,
+    sendsTexts: environment.settings.sms !== undefined,
+    appUrl,
+    bucket: environment.settings.filesUrl,
+    reachFiles,
     lastBackup: environment.lastBackup,
     space: environment.space,
     startedAgain: environment.settings.startedAgain,
@@ -211,7 +223,16 @@ async function openServices(environment: Environment) {
     delivers: !mailer.undelivered,
     directories: environment.directories,
     wakeWorker: () => work.jobs.wake(),
-    status: statusOf(environment, catalog, () => live.hub.size, mailer),
+    backsUp: environment.backUp !== undefined,
+    status: statusOf(environment, {
+      catalog,
+      connections: () => live.hub.size,
+      sendsMail: !mailer.undelivered,
+      sendsPush: () => services.pusher !== undefined,
+      reachFiles: () => store.reach(),
+      appUrl,
+      startedAt: now().toISOString(),
+    }),
     matchListeners: live.matchListeners,
     publish: live.publish,
     accounts,
@@ -254,13 +275,7 @@ async function openServices(environment: Environment) {
     guard,
     system,
     ...work,
-    askerOf: (c: HonoContext, confirmed?: unknown): Asker => ({
-      user: guard.userOf(c),
-      session: c.get('caller').session,
-      socket: socketIdIn(c.req.header('x-socket-id')),
-      handOver: (link) => c.header(HAND_OVER, link),
-      confirmed: Array.isArray(confirmed) ? confirmed.filter((code) => typeof code === 'string') : [],
-    }),
+    askerOf: askerBy(guard, environment),
   }
 }
 /** All services that routes may use. */

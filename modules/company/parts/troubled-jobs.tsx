@@ -4,6 +4,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { formatMoment } from '#lib/moments.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
 import { companySettings, type SystemStatus } from '../entities.ts'
@@ -32,7 +33,7 @@ export const TroubledJobs = ({ jobs, onRetried }: { jobs: readonly Job[]; onRetr
                 <strong>{choiceLabel(kind)}</strong>
                 <Tag tone={failed_at === null ? 'neutral' : 'attention'}>
                   {failed_at === null
-                    ? `Tried ${attempts} times, again ${formatMoment(next_at ?? '')}`
+                    ? `Tried ${attempts === 1 ? 'once' : `${formatNumber(attempts)} times`}, again ${formatMoment(next_at ?? '')}`
                     : `Failed ${formatMoment(failed_at)}`}
                 </Tag>
               </p>

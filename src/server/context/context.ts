@@ -13,6 +13,7 @@ import type { Directories } from '../files/directories.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import type { SystemStatus } from '../system/status.ts'
+import type { Way } from '../system/way.ts'
 import type { Summand } from '../resource/sums.ts'
 import type { Totals } from '../resource/totals.ts'
 import type { KnownRefs } from '../resource/refs.ts'
@@ -29,6 +30,8 @@ export interface Asker {
   readonly confirmed?: readonly string[]
   /** Puts a link into the answer's headers, for whoever asked and nobody else. */
   readonly handOver?: (link: string) => void
+  /** How the request came to this process. */
+  readonly way?: () => Way | null
   /** On whose behalf the server acts: what follows takes this person's turns. */
   readonly behalf?: Id
   /** The request whose changes can be undone together. */
@@ -138,7 +141,9 @@ export interface Services {
   readonly replyTo: (person: Id, entity: Entity, id: Id) => string | null
   readonly directories: Directories | undefined
   readonly wakeWorker: () => void
-  readonly status: (db: Executor, now: string) => Promise<SystemStatus>
+  /** Whether a place for backups is set. */
+  readonly backsUp: boolean
+  readonly status: (db: Executor, now: string, way: Way | null) => Promise<SystemStatus>
   /** Which of the listeners' row rules each of the records matches now; call it before they change. */
   readonly matchListeners: (
     ctx: Context,

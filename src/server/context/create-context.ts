@@ -12,7 +12,9 @@ import { invalid, Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from '../resource/computed.ts'
 import { presenter } from '../resource/present.ts'
 import { removeTree } from '../resource/remove.ts'
-import { retryJobs } from '../jobs/job-state.ts'
+import { BACKUP_JOB } from '../jobs/daily.ts'
+import { isUnderWay, retryJobs, TEST_MAIL } from '../jobs/job-state.ts'
+import { enqueue } from '../jobs/jobs.ts'
 import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
 import { createChecked, saveRow } from '../resource/save.ts'
 import { passing, ruleFor } from '../resource/visibility.ts'
@@ -42,6 +44,14 @@ const nothingYet = () =>
     whenEnded: [],
     password: null,
   }) satisfies Partial<Context>
+
+/** Has a backup made as soon as this is committed, unless one is under way. */
+async function backUp({ db, now, services, afterCommit }: Context): Promise<boolean> {
+  if (await isUnderWay(db, BACKUP_JOB)) return false
+  await enqueue(db, now, [{ kind: BACKUP_JOB, lane: 'heavy', payload: null, key: `${BACKUP_JOB} asked for ${now}` }])
+  afterCommit.push(async () => services.wakeWorker())
+  return true
+}
 
 async function alone(ctx: Context, name: string, parts?: readonly string[]): Promise<readonly string[]> {
   const wanted = [...new Set(parts)].filter((part) => !ctx.held.has(`${name} ${part}`))
@@ -133,7 +143,7 @@ const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isAr
 /** Creates the context for one asker; it reads what is committed unless given a transaction. */
 export function createContext(
   services: Services,
-  { user, session = null, confirmed = [], handOver, change = null }: Asker,
+  { user, session = null, confirmed = [], handOver, way, change = null }: Asker,
   db: Executor = services.database.reads,
   hashed: Hashed | null = null,
 ): Context {
@@ -156,11 +166,14 @@ export function createContext(
       weather: services.weather,
       sms: services.sms,
       pusher: services.pusher,
-      status: () => services.status(db, now),
+      status: () => services.status(db, now, way?.() ?? null),
       async retry(ids) {
         ctx.afterCommit.push(async () => services.wakeWorker())
         return retryJobs(db, now, ids)
       },
+      sendTest: (body) =>
+        ctx.mail({ to: user.email, subject: `Test from ${services.companyName}`, text: body }, TEST_MAIL + now),
+      backUp: services.backsUp ? () => backUp(ctx) : undefined,
     },
     appUrl: services.appUrl,
     companyName: services.companyName,

@@ -84,3 +84,53 @@ export async function lastMail(db: Executor): Promise<string | null> {
   }>`select max(done_at) as last from jobs where lane = 'mail' and kind = 'mail'`.execute(db)
   return rows[0]?.last ?? null
 }
+
+/** What the key of a mail begins with that somebody sends themselves to try the mail server; the time follows. */
+export const TEST_MAIL = 'mail test '
+
+/** The newest test of the mail server, and what became of it so far. Times are ISO 8601. */
+export interface TestMail {
+  readonly at: string
+  /** When the mail server took it; null until then. */
+  readonly sent_at: string | null
+  /** Why the last attempt failed; null where none has. */
+  readonly error: string | null
+}
+
+/** The newest test, found by the index of keys; null where none was made as long as jobs are kept. */
+export async function lastTest(db: Executor): Promise<TestMail | null> {
+  const { rows } = await sql<{
+    created_at: string
+    done_at: string | null
+    error: string | null
+  }>`select created_at, done_at, error from jobs where key between ${`${TEST_MAIL}2`} and ${`${TEST_MAIL}3`} order by key desc limit 1`.execute(
+    db,
+  )
+  const [row] = rows
+  return row ? { at: row.created_at, sent_at: row.done_at, error: row.done_at === null ? row.error : null } : null
+}
+
+/** What of one kind of work ended in a time. */
+export interface Ended {
+  readonly kind: string
+  readonly done: number
+  /** Given up after the last attempt, and not done since. */
+  readonly failed: number
+}
+
+/** What ended since then, ISO 8601, by kind; found by the index over when jobs end. */
+export async function endedSince(db: Executor, since: string): Promise<Ended[]> {
+  const { rows } = await sql<{ kind: string; done: unknown; failed: unknown }>`select kind,
+    sum(case when done_at is not null then 1 else 0 end) as done, sum(case when done_at is null then 1 else 0 end) as failed
+    from jobs where done_at >= ${since} or (done_at is null and failed_at >= ${since}) group by kind order by kind`.execute(
+    db,
+  )
+  return rows.map(({ kind, done, failed }) => ({ kind, done: Number(done), failed: Number(failed) }))
+}
+
+/** Whether a job of this kind waits or runs. */
+export async function isUnderWay(db: Executor, kind: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from jobs where done_at is null and failed_at is null and kind = ${kind} limit 1`.execute(db)
+  return rows.length > 0
+}
