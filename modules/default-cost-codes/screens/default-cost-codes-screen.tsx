@@ -1,32 +1,24 @@
 import { useState } from 'react'
-import { toCsv, UnreadCell, type CsvColumn } from '#blocks/csv/csv-file.ts'
-import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
+import { toCsv } from '#blocks/csv/csv-file.ts'
+import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { SetupList } from '#blocks/setup-list/setup-list.tsx'
 import { downloadText } from '#lib/csv.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
-import { defaultCostCodeCategories, defaultCostCodes, type DefaultCostCode } from '../entities.ts'
+import { defaultCostCodeCategories, defaultCostCodes } from '../entities.ts'
+import { codeColumns } from '../parts/code-columns.ts'
+
+const ImportDefaultCodes = lazyDialog(
+  async () => (await import('../dialogs/import-default-codes.tsx')).ImportDefaultCodes,
+)
 
 /** The default cost codes by category, with CSV import and export. */
 export default function DefaultCostCodesScreen() {
   const { store } = useServices()
-  const { items: known } = useQuery(defaultCostCodeCategories)
+  const known = useQuery(defaultCostCodeCategories).items
+  const csv = codeColumns(known)
   const [importing, setImporting] = useState(false)
-  const csv: readonly CsvColumn<DefaultCostCode>[] = [
-    {
-      name: 'default_cost_code_category_id',
-      header: 'Category',
-      write: ({ category_number }) => category_number,
-      read(text) {
-        const category = known.peek().find((item) => item.peek().number === text)
-        if (!category) throw new UnreadCell(`There is no category ${text}. Add it first.`)
-        return category.peek().id
-      },
-    },
-    { name: 'number' },
-    { name: 'name' },
-  ]
   const exportAll = () =>
     downloadText(
       'cost-codes.csv',
@@ -59,9 +51,7 @@ export default function DefaultCostCodesScreen() {
           </>
         }
       />
-      {importing && (
-        <ImportDialog entity={defaultCostCodes} columns={csv} by={['number']} onClose={() => setImporting(false)} />
-      )}
+      {importing && <ImportDefaultCodes onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -6,8 +6,10 @@ import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { MOST_TEXT_BYTES } from '#lib/file-size.ts'
+import { Field } from '#ui/field/field.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
+import { TextArea } from '#ui/text-area/text-area.tsx'
 import { sheetOf, type Unread } from './csv-file.ts'
 import { MapColumns } from './map-columns.tsx'
 import type { Remark } from './plan.ts'
@@ -18,6 +20,8 @@ import { remainder, useImport, type Checked, type Imported, type Importing } fro
 const MOST_SHOWN = 100
 
 export interface ImportDialogProps<E extends Entity> extends Importing<E> {
+  /** What can be pasted, as a spreadsheet copies it: titles and a line or two. */
+  example?: string
   /** Renders a form that fixes unreadable cells, for example by adding records; `again` reads the file again. */
   repair?: (unread: readonly Unread[], again: () => void) => ReactNode
   /** Called with the records that were added. */
@@ -28,7 +32,7 @@ export interface ImportDialogProps<E extends Entity> extends Importing<E> {
  * Imports records from a CSV file. Before anything is saved it shows what would be added, what would change, and which
  * lines cannot be imported; those come back as a file with the reasons.
  */
-export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: ImportDialogProps<E>) => {
+export const ImportDialog = <E extends Entity>({ example, repair, onClose, ...what }: ImportDialogProps<E>) => {
   const services = useServices()
   const { entity, columns } = what
   const { checked, progress, open, again, map, close, run } = useImport(what)
@@ -42,9 +46,6 @@ export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: Imp
   const titled = checked?.mapping.every((name) => name !== null) ?? true
   const isMapping = mapping || (checked?.missing.length ?? 0) > 0
 
-  async function choose([file]: File[]) {
-    if (file) await open(sheetOf(decodeText(await file.arrayBuffer())))
-  }
   async function save() {
     const done = await run(skipped)
     if (!done) return
@@ -81,15 +82,7 @@ export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: Imp
       }
     >
       {progress !== null && <Progress value={progress} aria-label="Checking" />}
-      {!checked && progress === null && (
-        <FileDrop
-          onFiles={(files) => void choose(files)}
-          accept={['.csv', '.txt', 'text/csv']}
-          maxFiles={1}
-          maxSize={MOST_TEXT_BYTES}
-          aria-label="CSV file"
-        />
-      )}
+      {!checked && progress === null && <Source example={example} onText={(text) => void open(sheetOf(text))} />}
       {checked && (
         <div className={css({ stack: '3' })}>
           <p role="status">{imported ? `${said(imported, plural)}.` : summary(checked, plural)}</p>
@@ -139,6 +132,33 @@ export const ImportDialog = <E extends Entity>({ repair, onClose, ...what }: Imp
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** Where the text comes from: a file, or what was copied. */
+const Source = ({ example, onText }: { example: string | undefined; onText: (text: string) => void }) => {
+  const [pasted, setPasted] = useState('')
+  async function choose([file]: File[]) {
+    if (file) onText(decodeText(await file.arrayBuffer()))
+  }
+  return (
+    <div className={css({ stack: '4' })}>
+      <FileDrop
+        onFiles={(files) => void choose(files)}
+        accept={['.csv', '.txt', 'text/csv']}
+        maxFiles={1}
+        maxSize={MOST_TEXT_BYTES}
+        aria-label="CSV file"
+      />
+      <Field label="Or paste it" help="Cells copied from a spreadsheet, with the line of titles.">
+        <TextArea value={pasted} onChange={setPasted} {...(example && { placeholder: example })} />
+      </Field>
+      {pasted.trim() && (
+        <Button className={start} onClick={() => onText(pasted)}>
+          Check what was pasted
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -65,3 +65,17 @@ test('new records with the name of another are told, in the file and against wha
     { line: 4, text: '“SAW” is in line 3 too.' },
   ])
 })
+
+test('what lines of new records do not say is completed, and records that are there keep what they have', () => {
+  const drafts = [
+    { line: 2, draft: { code: 'D-1', box: 1, weight: '3' } },
+    { line: 3, draft: { name: 'Saw', weight: '5' } },
+    { line: 4, draft: { name: 'Level' } },
+  ]
+  const { lines } = planImport(tools, drafts, [drill], ['code'], (draft) => ({ box: 7, weight: '1', ...draft }))
+  expect(lines.map(({ draft }) => draft)).toEqual([
+    { id: 4, weight: '3' },
+    { box: 7, name: 'Saw', weight: '5' },
+    { box: 7, name: 'Level', weight: '1' },
+  ])
+})

@@ -60,6 +60,8 @@ export function planImport(
   drafts: readonly CsvDraft[],
   existing: readonly Known[],
   by: readonly string[],
+  /** What a new record comes to, with what its line does not say. */
+  complete: (draft: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> = (draft) => draft,
 ): Plan {
   const fields: Fields = entity.fields
   const lines: PlannedLine[] = []
@@ -94,7 +96,7 @@ export function planImport(
       lines.push({ line, kind: changed.length ? 'changed' : 'same', draft: { id: found.id, ...values }, was })
       continue
     }
-    const values = Object.entries(draft).map(([one, value]) => [one, whole(fields[one], value, null)])
+    const values = Object.entries(complete(draft)).map(([one, value]) => [one, whole(fields[one], value, null)])
     lines.push({ line, kind: 'new', draft: Object.fromEntries(values) })
     if (typeof draft.name !== 'string') continue
     const other = names.get(comparable(draft.name))

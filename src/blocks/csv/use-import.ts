@@ -34,6 +34,8 @@ export interface Importing<E extends Entity> {
   columns: readonly CsvColumn<RecordOf<E>>[]
   /** The fields that tell which record a line means, the first that the line has a value for. */
   by: readonly (keyof E['fields'] & string)[]
+  /** What a line for a new record comes to, with what it does not say. */
+  complete?: Parameters<typeof planImport>[4]
   /** Fetches what the columns need to be read. */
   prepare?: () => Promise<void>
 }
@@ -108,7 +110,7 @@ async function lookUp<E extends Entity>(
 }
 
 async function check<E extends Entity>(on: Import<E>, sheet: Sheet, mapping: Mapping): Promise<void> {
-  const { setProgress, prepare, entity, columns, by, setChecked } = on
+  const { setProgress, prepare, entity, columns, by, complete, setChecked } = on
   setProgress(0)
   await prepare?.()
   const missing = missingIn(entity, columns, mapping)
@@ -123,7 +125,7 @@ async function check<E extends Entity>(on: Import<E>, sheet: Sheet, mapping: Map
     setProgress(null)
     return toastFailure(known)
   }
-  const plan = planImport(entity, readable, known.data, by)
+  const plan = planImport(entity, readable, known.data, by, complete)
   const problems: Remark[] = [...unread, ...plan.problems]
   const batches = cut(
     plan.lines.filter(({ kind }) => kind !== 'same'),

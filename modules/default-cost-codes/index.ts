@@ -1,0 +1,1 @@
+export { NewCategories, numbersIn } from './dialogs/new-categories.tsx'
