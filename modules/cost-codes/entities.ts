@@ -4,10 +4,11 @@ import { choice, flag, number, ref, related, text } from '#core/entity/fields.ts
 import { filter } from '#core/query/filters.ts'
 import { costCodeLabel } from '#lib/cost-codes.ts'
 
-const editors = every(staff, can('edit', 'projects'))
+/** Who sets up the codes of jobs. */
+export const editsCodes = every(staff, can('edit', 'projects'))
 /** Who sees the codes of jobs. */
 export const viewsCodes = every(staff, can('view', 'projects'))
-const access = { view: viewsCodes, create: editors, edit: editors, delete: editors }
+const access = { view: viewsCodes, create: editsCodes, edit: editsCodes, delete: editsCodes }
 
 /** The position after sorting by hand. Rows with -1 were never sorted by hand and are ordered by number. */
 const order = () => number({ decimals: 0 }).default(-1)

@@ -1,5 +1,6 @@
 import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
+import { importSteps } from '#blocks/slots.ts'
 import { defaultCostCodeCategories, defaultCostCodes } from './entities.ts'
 
 const admins = can('edit', 'users')
@@ -7,6 +8,18 @@ const admins = can('edit', 'users')
 export default defineModule({
   entities: [defaultCostCodeCategories, defaultCostCodes],
   needs: [defaultCostCodes],
+  fills: [
+    importSteps(
+      {
+        entity: defaultCostCodes,
+        label: 'Default cost codes',
+        icon: 'hash',
+        about: 'The codes that every new project begins with: category, number, name.',
+        dialog: async () => ({ default: (await import('./dialogs/import-default-codes.tsx')).ImportDefaultCodes }),
+      },
+      { guard: admins, order: 40 },
+    ),
+  ],
   routes: {
     '/setup/default_cost_codes/categories': {
       guard: admins,

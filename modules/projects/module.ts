@@ -1,7 +1,7 @@
 import { can, guest, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { finders, keyLists } from '#blocks/find/finders.ts'
-import { homeAction, homeToday, shortcuts } from '#blocks/slots.ts'
+import { homeAction, homeToday, importSteps, shortcuts } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
 import { projectTabs } from './index.ts'
@@ -46,6 +46,16 @@ export default defineModule({
     customerParts(() => import('./parts/customer-projects.tsx'), { guard: viewers, order: 20 }),
     shortcuts({ label: 'Projects', icon: 'hard-hat', open: '/projects' }, { guard: viewers, order: 10 }),
     finders(() => import('./parts/search/projects-found.tsx'), { guard: viewers }),
+    importSteps(
+      {
+        entity: projects,
+        label: 'Projects',
+        icon: 'hard-hat',
+        about: 'Your jobs: number, name, customer, address. Customers that are not there yet are added on the way.',
+        dialog: async () => ({ default: (await import('./dialogs/import-projects.tsx')).ImportProjects }),
+      },
+      { guard: can('create', 'projects'), order: 30 },
+    ),
     homeToday(() => import('./parts/guest-home.tsx'), { guard: guest }),
     homeAction(() => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],

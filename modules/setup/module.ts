@@ -5,5 +5,15 @@ const admins = can('edit', 'users')
 
 export default defineModule({
   routes: { '/setup': { guard: admins, screen: () => import('./screens/setup-screen.tsx') } },
+  setup: [
+    {
+      to: '/setup/import',
+      label: 'Import',
+      icon: 'upload',
+      guard: admins,
+      order: 5,
+      screen: () => import('./screens/import-screen.tsx'),
+    },
+  ],
   sidebar: [{ to: '/setup', label: 'Setup', icon: 'sliders-horizontal', guard: admins, order: 70 }],
 })

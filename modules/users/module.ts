@@ -1,5 +1,6 @@
 import { can, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
+import { importSteps } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { users } from './entities.ts'
 
@@ -7,6 +8,18 @@ const admins = can('edit', 'users')
 
 export default defineModule({
   entities: [users],
-  fills: [customerParts(() => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 })],
+  fills: [
+    customerParts(() => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 }),
+    importSteps(
+      {
+        entity: users,
+        label: 'People',
+        icon: 'users',
+        about: 'Who works for you: name, email, phone, role, employee code. Then they are invited, or later.',
+        dialog: async () => ({ default: (await import('./dialogs/import-users.tsx')).ImportUsers }),
+      },
+      { guard: can('create', 'users'), order: 20 },
+    ),
+  ],
   routes: { '/users': { guard: admins, screen: () => import('./screens/users-screen.tsx') } },
 })

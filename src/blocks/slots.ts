@@ -83,3 +83,14 @@ export const heldReports: Slot<HeldReport> = slot('held reports')
 
 /** The entity of what people have saved of lists: tabs of every list whose server has it. */
 export const savedViews: Slot<Entity> = slot('saved views')
+
+/** A kind of record that a company brings along from another system, in the order of Setup → Import. */
+export interface ImportStep {
+  readonly entity: Entity
+  readonly label: string
+  readonly icon: string
+  /** What it is needed for, and which columns a file has. */
+  readonly about: string
+  readonly dialog: Lazy<{ onClose: () => void }>
+}
+export const importSteps: Slot<ImportStep> = slot('import steps')

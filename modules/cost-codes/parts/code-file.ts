@@ -8,11 +8,12 @@ import { groupCodes } from './grouping.ts'
 /** The CSV columns of cost codes. `categories` returns the current categories each time a file is read or written. */
 export function codeColumns(categories: () => readonly CostCodeCategory[]): readonly CsvColumn<CostCode>[] {
   return [
-    { name: 'number' },
-    { name: 'name' },
+    { name: 'number', also: ['Cost code', 'Code', 'Cost code #', 'Phase', 'Phase code'] },
+    { name: 'name', also: ['Description', 'Cost code name', 'Cost code description', 'Phase description'] },
     {
       name: 'cost_code_category_id',
       header: 'Category',
+      also: ['Division', 'Group', 'Category #'],
       write: ({ cost_code_category_id: id }) => categories().find((one) => one.id === id)?.number ?? '',
       read(text): Id {
         const found = categories().find(({ number }) => textKey(number) === textKey(text))
@@ -20,8 +21,11 @@ export function codeColumns(categories: () => readonly CostCodeCategory[]): read
         return found.id
       },
     },
-    { name: 'budget_hours' },
-    { name: 'percent_complete' },
+    {
+      name: 'budget_hours',
+      also: ['Budgeted hours', 'Estimated hours', 'Est hours', 'Labor hours', 'Hours', 'Budget'],
+    },
+    { name: 'percent_complete', also: ['% complete', 'Pct complete', 'Percent'] },
     { name: 'active', write: ({ active }) => (active ? 'yes' : 'no') },
   ]
 }

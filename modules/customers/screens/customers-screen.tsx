@@ -3,6 +3,8 @@ import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ImportCustomers } from '../components.ts'
 import { customers } from '../entities.ts'
 import { columns, rowHref } from '../parts/columns.tsx'
 
@@ -11,7 +13,8 @@ const CustomerDialog = lazyDialog(async () => (await import('../dialogs/customer
 /** The list of customers (rule customer). */
 export default function CustomersScreen() {
   const { session } = useServices()
-  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<'new' | 'import' | null>(null)
+  const close = () => setOpen(null)
   const mayAdd = can('create', 'customers')(session.user.value)
   return (
     <>
@@ -20,10 +23,18 @@ export default function CustomersScreen() {
         title="Customers"
         columns={columns}
         rowHref={rowHref}
-        add={mayAdd ? { label: 'Add customer', onAdd: () => setAdding(true) } : null}
+        add={mayAdd ? { label: 'Add customer', onAdd: () => setOpen('new') } : null}
+        actions={
+          mayAdd && (
+            <Button variant="outline" icon="upload" onClick={() => setOpen('import')}>
+              Import
+            </Button>
+          )
+        }
         empty={{ title: 'No customers yet.', text: 'Add the companies and people you work for.' }}
       />
-      {adding && <CustomerDialog onClose={() => setAdding(false)} />}
+      {open === 'new' && <CustomerDialog onClose={close} />}
+      {open === 'import' && <ImportCustomers onClose={close} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ export const codeColumns = (
   {
     name: 'default_cost_code_category_id',
     header: 'Category',
+    also: ['Division', 'Group', 'Category #', 'Cost code category'],
     write: ({ category_number }) => category_number,
     read(text) {
       const category = categories.peek().find((item) => textKey(item.peek().number) === textKey(text))
@@ -18,6 +19,6 @@ export const codeColumns = (
       return category.peek().id
     },
   },
-  { name: 'number' },
-  { name: 'name' },
+  { name: 'number', also: ['Cost code', 'Code', 'Cost code #', 'Phase', 'Phase code'] },
+  { name: 'name', also: ['Description', 'Cost code name', 'Cost code description', 'Phase description', 'Title'] },
 ]

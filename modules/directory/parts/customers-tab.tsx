@@ -1,17 +1,13 @@
 import { useState } from 'react'
-import type { CsvColumn } from '#blocks/csv/csv-file.ts'
-import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ListPage } from '#blocks/list-page/list-page.tsx'
 import { useResource, useServices } from '#blocks/services/services.tsx'
 import { can } from '#core/access/access.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { customers, type Customer } from '../../customers/entities.ts'
-import { customerColumns, customerHref } from '../../customers/components.ts'
+import { customerColumns, customerCsv, customerHref, ImportCustomers } from '../../customers/components.ts'
 import type { DirectoryFrame } from './frame.ts'
 import { ContactLinks } from '#ui/contact-links/contact-links.tsx'
-
-const ImportCustomers = lazyDialog(async () => (await import('./import-customers.tsx')).ImportCustomers)
 
 const columns: readonly Column<Customer>[] = [
   ...customerColumns,
@@ -24,12 +20,6 @@ const columns: readonly Column<Customer>[] = [
     phone: 'end',
   },
 ]
-const csv: readonly CsvColumn<Customer>[] = [
-  { name: 'name' },
-  { name: 'email' },
-  { name: 'phone_number', header: 'Phone' },
-]
-
 /** The Customers tab of the directory, with CSV import and export. */
 export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
   const { session } = useServices()
@@ -37,7 +27,7 @@ export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
   const [importing, setImporting] = useState(false)
   async function exportAll() {
     const [answer, { downloadCsv }] = await Promise.all([resource.fetchAll(), import('#blocks/csv/download-csv.ts')])
-    downloadCsv('customers.csv', customers, csv, answer)
+    downloadCsv('customers.csv', customers, customerCsv, answer)
   }
   return (
     <>
@@ -61,7 +51,7 @@ export const CustomersTab = ({ actions, ...frame }: DirectoryFrame) => {
           </>
         }
       />
-      {importing && <ImportCustomers columns={csv} onClose={() => setImporting(false)} />}
+      {importing && <ImportCustomers onClose={() => setImporting(false)} />}
     </>
   )
 }

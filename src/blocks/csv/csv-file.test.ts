@@ -56,3 +56,32 @@ test('an unreadable cell is reported with its line and left out of the draft', (
   expect(drafts.map(({ draft }) => draft)).toEqual([{ box: 70, code: 'a' }, { code: 'b' }])
   expect(unread).toEqual([{ line: 3, name: 'box', cell: '8', text: 'There is no box 8.' }])
 })
+
+test('titles are known as other systems write them', () => {
+  const own = [
+    { name: 'box', also: ['Bin'], read: Number },
+    { name: 'code', also: ['Tool #', 'Asset Number'] },
+    { name: 'note' },
+  ]
+  const mapped = (title: string) => mapByTitle(tools, own, sheetOf(`${title}\n`))[0]
+  for (const title of ['Tool #', 'tool no.', 'TOOL_NO', 'Tool Number', 'tool-nr', 'Asset No'])
+    expect([title, mapped(title)]).toEqual([title, 'code'])
+  expect(['BIN', 'Tool', 'Nobody'].map(mapped)).toEqual(['box', null, null])
+})
+
+test('a device goes on with what it remembers of titles in their earlier form', () => {
+  const sheet = sheetOf('Art.-Nr.;Kiste\n')
+  expect(mapByTitle(tools, columns, sheet, { 'art nr': 'code', kiste: 'box' })).toEqual(['code', 'box'])
+})
+
+test('parts of a text are joined in the order of the columns, count as the whole, and are not written', () => {
+  const own = [...columns, { name: 'kind', joins: 'code' }, { name: 'size', joins: 'code' }]
+  const sheet = sheetOf('Size,Box,Kind\nlong,1,Saw\n,2,Drill\n')
+  const mapping = mapByTitle(tools, own, sheet)
+  expect(missingIn(tools, own, mapping)).toEqual([])
+  expect(readSheet(tools, own, sheet, mapping).drafts.map(({ draft }) => draft)).toEqual([
+    { box: 1, code: 'Saw long' },
+    { box: 2, code: 'Drill' },
+  ])
+  expect(toCsv(tools, own, [])).toMatch(/^\uFEFF?Box,Code,Note\r\n$/)
+})

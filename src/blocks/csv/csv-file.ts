@@ -10,6 +10,10 @@ export { UnreadCell }
 export interface CsvColumn<R> {
   name: string
   header?: string
+  /** What other systems call it, besides the header and the name: "Job #", "Bill to". */
+  also?: readonly string[]
+  /** The field whose text it is a part of, after those of the columns before it: a first name. It is read and never written. */
+  joins?: string
   write?: (record: R) => unknown
   /** @throws UnreadCell for text that cannot be converted. By default the field's kind decides how it is read. */
   read?: (text: string) => unknown
@@ -33,11 +37,12 @@ export function toCsv<E extends Entity>(
   columns: readonly CsvColumn<RecordOf<E>>[],
   records: readonly RecordOf<E>[],
 ): string {
+  const written = columns.filter(({ joins }) => joins === undefined)
   const value = (record: RecordOf<E>, column: CsvColumn<RecordOf<E>>) =>
     column.write?.(record) ?? (record as Record<string, unknown>)[column.name]
   return formatCsv([
-    columns.map((column) => headerOf(entity, column)),
-    ...records.map((record) => columns.map((column) => value(record, column))),
+    written.map((column) => headerOf(entity, column)),
+    ...records.map((record) => written.map((column) => value(record, column))),
   ])
 }
 
@@ -58,10 +63,15 @@ export function sheetOf(text: string): Sheet {
 /** Which field each column of a sheet holds, by its position; null for one that is left out. */
 export type Mapping = readonly (string | null)[]
 
+/** A title as it is compared: "Job #", "job no." and "JOB_NUMBER" are one. */
 const key = (title: string) =>
   textKey(title)
-    .replace(/[\s_*:.-]+/g, ' ')
-    .trim()
+    .replaceAll('_', ' ')
+    .replaceAll(/#|\b(?:no|nr|num)\b/g, ' number')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+const isCalled = <E extends Entity>(entity: E, column: CsvColumn<RecordOf<E>>, title: string) =>
+  [headerOf(entity, column), column.name, ...(column.also ?? [])].some((name) => key(name) === key(title))
 
 /** The columns by their titles, or by what was chosen before for a title. */
 export function mapByTitle<E extends Entity>(
@@ -71,11 +81,13 @@ export function mapByTitle<E extends Entity>(
   chosen: Readonly<Record<string, string | null>> = {},
 ): Mapping {
   const taken = new Set<string>()
+  // Devices may remember titles as they were compared before.
+  const known = new Map(Object.entries(chosen).map(([title, name]) => [key(title), name]))
   return titles.map((title) => {
-    const before = chosen[key(title)]
+    const before = known.get(key(title))
     const found =
       before === undefined
-        ? columns.find((column) => key(headerOf(entity, column)) === key(title) || key(column.name) === key(title))
+        ? columns.find((column) => isCalled(entity, column, title))
         : columns.find(({ name }) => name === before)
     if (!found || taken.has(found.name)) return null
     taken.add(found.name)
@@ -102,9 +114,14 @@ export function readSheet<E extends Entity>(
 ): { drafts: CsvDraft[]; unread: Unread[] } {
   const fields: Fields = entity.fields
   const unread: Unread[] = []
-  const found = mapping.map((name) => columns.find((column) => column.name === name))
+  // In the order of the columns, whatever that of the file is: a first name is before a last one.
+  const found = columns.flatMap((column) => {
+    const at = mapping.indexOf(column.name)
+    return at < 0 ? [] : [{ column, at }]
+  })
   const valueOf = (column: CsvColumn<RecordOf<E>>, cell: string, line: number): [string, unknown][] => {
     try {
+      if (column.joins) return [[column.joins, cell]]
       return [[column.name, column.read ? column.read(cell) : readCell(column.name, fields[column.name], cell)]]
     } catch (error) {
       if (!(error instanceof UnreadCell)) throw error
@@ -115,21 +132,25 @@ export function readSheet<E extends Entity>(
   const drafts = sheet.rows.map(({ cells, line }) => ({
     line,
     draft: nested(
-      found.flatMap((column, index) => {
-        const sent = cells[index]?.trim() ?? ''
-        return column && sent !== '' ? valueOf(column, sent, line) : []
+      found.flatMap(({ column, at }) => {
+        const sent = cells[at]?.trim() ?? ''
+        return sent === '' ? [] : valueOf(column, sent, line)
       }),
     ),
   }))
   return { drafts, unread }
 }
 
-/** A record of values, in which those of parts are together: `address.city` is the city of `address`. */
+/**
+ * A record of values, in which those of parts are together: `address.city` is the city of `address`, and texts of one field
+ * follow each other.
+ */
 function nested(values: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const draft: Record<string, unknown> = {}
   for (const [name, value] of values) {
     const [field = '', part] = name.split('.')
-    draft[field] = part === undefined ? value : { ...(draft[field] as object | undefined), [part]: value }
+    if (part !== undefined) draft[field] = { ...(draft[field] as object | undefined), [part]: value }
+    else draft[field] = typeof draft[field] === 'string' ? `${draft[field]} ${String(value)}` : value
   }
   return draft
 }
@@ -141,8 +162,10 @@ export function missingIn<E extends Entity>(
   mapping: Mapping,
 ): CsvColumn<RecordOf<E>>[] {
   const fields: Fields = entity.fields
+  const isThere = (field: string) =>
+    columns.some(({ name, joins }) => (joins ?? name) === field && mapping.includes(name))
   return columns.filter(({ name }) => {
     const field = fields[name]
-    return field && !field.facts.optional && field.fallback === undefined && !mapping.includes(name)
+    return field && !field.facts.optional && field.fallback === undefined && !isThere(name)
   })
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { decodeText, downloadText } from '#lib/csv.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Checkbox } from '#ui/checkbox/checkbox.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -10,7 +11,7 @@ import { Field } from '#ui/field/field.tsx'
 import { FileDrop } from '#ui/file-drop/file-drop.tsx'
 import { Progress } from '#ui/progress/progress.tsx'
 import { TextArea } from '#ui/text-area/text-area.tsx'
-import { sheetOf, type Unread } from './csv-file.ts'
+import { headerOf, sheetOf, toCsv, type Unread } from './csv-file.ts'
 import { MapColumns } from './map-columns.tsx'
 import type { Remark } from './plan.ts'
 import { useServices } from '../services/services.tsx'
@@ -82,7 +83,9 @@ export const ImportDialog = <E extends Entity>({ example, repair, onClose, ...wh
       }
     >
       {progress !== null && <Progress value={progress} aria-label="Checking" />}
-      {!checked && progress === null && <Source example={example} onText={(text) => void open(sheetOf(text))} />}
+      {!checked && progress === null && (
+        <Source {...{ entity, columns, example }} onText={(text) => void open(sheetOf(text))} />
+      )}
       {checked && (
         <div className={css({ stack: '3' })}>
           <p role="status">{imported ? `${said(imported, plural)}.` : summary(checked, plural)}</p>
@@ -136,7 +139,15 @@ export const ImportDialog = <E extends Entity>({ example, repair, onClose, ...wh
 }
 
 /** Where the text comes from: a file, or what was copied. */
-const Source = ({ example, onText }: { example: string | undefined; onText: (text: string) => void }) => {
+const Source = <E extends Entity>({
+  entity,
+  columns,
+  example,
+  onText,
+}: Pick<ImportDialogProps<E>, 'entity' | 'columns'> & {
+  example: string | undefined
+  onText: (text: string) => void
+}) => {
   const [pasted, setPasted] = useState('')
   async function choose([file]: File[]) {
     if (file) onText(decodeText(await file.arrayBuffer()))
@@ -150,6 +161,19 @@ const Source = ({ example, onText }: { example: string | undefined; onText: (tex
         maxSize={MOST_TEXT_BYTES}
         aria-label="CSV file"
       />
+      <div className={section}>
+        <p className={note}>
+          {`A file of another system will do as it is. Columns: ${columns.map((column) => headerOf(entity, column)).join(', ')}.`}
+        </p>
+        <Button
+          variant="ghost"
+          icon="download"
+          className={start}
+          onClick={() => downloadText(`${entity.display.plural}.csv`, toCsv(entity, columns, []))}
+        >
+          Download an empty file
+        </Button>
+      </div>
       <Field label="Or paste it" help="Cells copied from a spreadsheet, with the line of titles.">
         <TextArea value={pasted} onChange={setPasted} {...(example && { placeholder: example })} />
       </Field>
@@ -201,7 +225,9 @@ function said({ added, changed }: Pick<Imported<unknown>, 'added' | 'changed'>, 
   return `${added.length} ${plural} added, ${changed.length} changed`
 }
 
-function summary({ lines, problems }: Checked, plural: string): string {
+function summary({ lines, problems, missing, sheet }: Checked, plural: string): string {
+  // What would be added is not known before all that is needed is found.
+  if (missing.length) return `${sheet.rows.length === 1 ? '1 line' : `${formatNumber(sheet.rows.length)} lines`} read.`
   const count = (kind: string) => lines.filter((one) => one.kind === kind).length
   const [added, changed, same] = [count('new'), count('changed'), count('same')]
   if (!lines.length) return problems.length ? `None of the lines can be imported.` : 'The file contains no lines.'

@@ -1,0 +1,79 @@
+import { expect, screen, waitFor, within } from 'storybook/test'
+import preview, { App } from '../../../.storybook/preview.tsx'
+
+const meta = preview.meta({ title: 'Screens/Setup/Import', component: App, parameters: { path: '/setup/import' } })
+
+/** Every kind with how many there are, in the order in which each finds what it refers to. */
+export const Admin = meta.story({
+  play: async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: 'Customers' })
+    await expect(canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Customers',
+      'People',
+      'Projects',
+      'Default cost codes',
+      'Cost codes and budgets',
+    ])
+    await waitFor(() => expect(canvas.getAllByText(/^[1-9]\d* there$/)).toHaveLength(4))
+  },
+})
+
+export const Dark = meta.story({ ...Admin.input, tags: ['whole'], globals: { theme: 'dark' } })
+
+export const Phone = meta.story({ ...Admin.input, globals: { viewport: { value: 'phone' } } })
+
+export const NoPermission = meta.story({
+  globals: { person: 'manager' },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('You do not have permission to see this.')).toBeVisible())
+  },
+})
+
+function choose(name: string, lines: readonly string[]) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is nothing to drop a file into.')
+  return [input, new File([lines.join('\n')], name, { type: 'text/csv' })] as const
+}
+
+/** People as a payroll program exports them, with first and last names apart. */
+export const FromAnotherSystem = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Import people' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import users' }))
+    await expect(
+      dialog.getByText(/^A file of another system will do as it is\. Columns: Name, First name/),
+    ).toBeVisible()
+    const lines = ['Emp #,Last Name,First Name,E-Mail Address,Role', 'W-71,Ortega,Marisol,marisol@example.com,Foreman']
+    await userEvent.upload(...choose('people.csv', lines))
+    await waitFor(() => expect(dialog.getByText('1 users would be added.')).toBeVisible())
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 1' }))
+    await expect(await screen.findByText(/Marisol Ortega/)).toBeVisible()
+  },
+})
+
+/** Until a required column is found it is not said what would be added. */
+export const WithoutNames = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Import customers' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import customers' }))
+    await userEvent.upload(...choose('customers.csv', ['Whom,E-mail', 'Silo Farm,farm@example.com']))
+    await waitFor(() => expect(dialog.getByText('1 line read.')).toBeVisible())
+    await expect(dialog.getByText('The column “Name” is missing. Choose which one holds it.')).toBeVisible()
+    await expect(dialog.queryByText(/would be added/)).toBeNull()
+    await expect(dialog.getByRole('button', { name: 'Import 1' })).toBeDisabled()
+  },
+})
+
+/** The codes of one project, which is asked for first. */
+export const Budgets = meta.story({
+  tags: ['whole'],
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Import cost codes and budgets' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import cost codes' }))
+    await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeDisabled()
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Project' }), 'Canyon')
+    await userEvent.click(await screen.findByRole('option', { name: /Canyon Lakes Elementary/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Choose a file' }))
+    await expect(await screen.findByLabelText('CSV file', { selector: 'input' })).toBeInTheDocument()
+  },
+})
