@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { can, nobody, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { address, choice, number, ref, text } from '#core/entity/fields.ts'
+import { address, choice, json, number, ref, text } from '#core/entity/fields.ts'
 
 /** The time zones offered in the form. The API accepts any IANA name. */
 export const timeZones = [
@@ -13,6 +14,12 @@ export const timeZones = [
   'Pacific/Honolulu',
 ] as const
 
+/** A zone in words: those of the United States by their city alone. */
+export const zoneName = (zone: string): string =>
+  (timeZones.some((one) => one === zone) ? zone.replace(/.*\//, '') : zone).replaceAll('_', ' ')
+
+const admins = can('edit', 'users')
+
 /** The settings of the whole company. There is always exactly one record. */
 export const companySettings = defineEntity('company_setting', {
   endpoint: 'api/company_settings',
@@ -20,12 +27,12 @@ export const companySettings = defineEntity('company_setting', {
   access: {
     view: signedIn,
     create: nobody,
-    edit: can('edit', 'users'),
+    edit: admins,
     delete: nobody,
-    system: can('edit', 'users'),
-    retry_jobs: can('edit', 'users'),
-    send_test_mail: can('edit', 'users'),
-    back_up: can('edit', 'users'),
+    system: admins,
+    retry_jobs: admins,
+    send_test_mail: admins,
+    back_up: admins,
   },
   queries: ['system'],
   collectionActions: ['retry_jobs', 'send_test_mail', 'back_up'],
@@ -50,6 +57,18 @@ export const companySettings = defineEntity('company_setting', {
       .help('Days from the end of a week to the day it is paid.'),
     /** The attachment that is the logo; the server sets it (rule company-logo). */
     logo_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Logo'),
+    /**
+     * What became of the steps of the first hour, as far as records do not tell: skipped, or answered with what was there
+     * already. Null for a company that is not shown them (rule first-hour).
+     */
+    first_steps: json(
+      z.record(z.string(), z.enum(['skipped', 'done'], { error: 'must be skipped or done' }), {
+        error: 'must be steps by name',
+      }),
+    )
+      .optional()
+      .readableBy(admins)
+      .label('First steps'),
   },
   display: { icon: 'building-2', title: ({ name }) => name ?? 'Company' },
 })

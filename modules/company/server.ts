@@ -1,7 +1,8 @@
 import { isZone } from '#lib/days.ts'
-import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
+import { defineServer, refuse, serve, withDeleted, type Ctx } from '#server/define-server.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
 import { oneFile } from '../attachments/guards.ts'
+import { users } from '../users/entities.ts'
 import { companySettings, type SystemStatus } from './entities.ts'
 import { logoProblem } from './guards.ts'
 
@@ -47,8 +48,10 @@ export default defineServer({
       }),
     ),
   ],
+  // Only a company that begins with nobody in it is shown its first hour.
   start: async ({ count, save }) => {
-    if (!(await count(companySettings))) await save(companySettings, {})
+    if (!(await count(companySettings)))
+      await save(companySettings, { first_steps: (await count(users, withDeleted)) ? null : {} })
   },
   company: {
     async logo({ find, cached, companyName }) {
@@ -67,6 +70,7 @@ export default defineServer({
             ...(company.name && { company_name: company.name }),
             week_start: company.week_start,
             time_zone: company.time_zone,
+            ...(company.first_steps && { guided: true }),
           }
         : {}
     },

@@ -41,6 +41,7 @@ export const builtSettings: Settings = {
   store_many: { guests: 500, staff: 500 },
   week_start: 'sunday',
   time_zone: null,
+  guided: false,
 }
 
 function liveIn(value: unknown): LiveAt | null {
@@ -80,6 +81,7 @@ function read(value: unknown): Settings | null {
     map_style_url,
     week_start,
     time_zone,
+    guided,
   } = value
   if (typeof company_name !== 'string' || typeof pusher_key !== 'string') return null
   return {
@@ -98,6 +100,7 @@ function read(value: unknown): Settings | null {
     map_style_url: textOrNull(map_style_url),
     week_start: week_start === 'monday' ? 'monday' : 'sunday',
     time_zone: textOrNull(time_zone),
+    guided: guided === true,
   }
 }
 

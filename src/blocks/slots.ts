@@ -1,7 +1,8 @@
-import type { Id } from '#core/access/access.ts'
+import type { CurrentUser, Id } from '#core/access/access.ts'
 import { slot, type Slot } from '#core/module/slot.ts'
-import type { Entity } from '#core/entity/entity.ts'
+import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import type { Lazy, Link } from '#core/module/define-module.ts'
+import type { FilterValues } from '#core/query/filters.ts'
 import type { HeldReport } from '#core/writes/held.ts'
 import type { Waiting } from '#core/writes/mutation.ts'
 
@@ -94,3 +95,43 @@ export interface ImportStep {
   readonly dialog: Lazy<{ onClose: () => void }>
 }
 export const importSteps: Slot<ImportStep> = slot('import steps')
+
+/** What a step of the first hour hands to the page around it: what "Save and go on" does; resolves to whether it went through. */
+export interface FirstStepProps {
+  onReady: (save: (() => Promise<boolean>) | null) => void
+}
+
+/** What a step is judged by beside its records. */
+export interface FirstHour {
+  readonly user: CurrentUser
+  /** Whether the step was saved with what was there already, which no record tells. */
+  readonly noted: boolean
+  /** The project that can be taken out whole, which is nobody's first. */
+  readonly sample: Id | null
+}
+
+/** A step of the first hour of an empty company (rule first-hour). */
+export interface FirstStep<E extends Entity = Entity> {
+  /** What the company's settings call it. */
+  readonly id: string
+  readonly label: string
+  /** What stands under the label until it is done. */
+  readonly hint: string
+  /** What goes for a company that skips it: "weekly from Sunday". */
+  readonly without: string
+  readonly title: string
+  readonly text: string
+  /** The records that tell whether it was done, here or elsewhere. */
+  readonly of: { readonly entity: E; readonly filters?: FilterValues; readonly limit?: number }
+  /** What was done, in words of the list; null while nothing was. */
+  done(records: readonly RecordOf<E>[], about: FirstHour): string | null
+  readonly body: Lazy<FirstStepProps>
+}
+// The record type is erased here on purpose: steps about all entities are kept in one list.
+// oxlint-disable-next-line typescript/no-explicit-any
+export const firstSteps: Slot<FirstStep<any>> = slot('first steps')
+/** A step with the types of its records. */
+export const firstStepOf = <E extends Entity>(step: FirstStep<E>): FirstStep<E> => step
+
+/** What is left of the first hour, in a line: on Home and in Setup, while a company is shown it. */
+export const firstHourLine: Slot<Part> = slot('first hour line')

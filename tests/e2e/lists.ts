@@ -407,6 +407,7 @@ export const without: Readonly<Record<string, string>> = {
   '/time/sign': 'the crew that signs on one phone, each in a card that is memorized',
   '/setup': 'links',
   '/setup/company': 'one record',
+  '/setup/start': 'steps, of which there are few',
   '/setup/overtime': 'one record, beside agreements that are signed once',
   '/setup/schedule': 'one record',
   '/setup/system': 'the state of the server',

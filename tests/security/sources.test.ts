@@ -64,7 +64,7 @@ describe('the server', () => {
 
   test('does not redirect to URLs from requests', () => {
     const said = server.flatMap(({ text }) => [...text.matchAll(/c\.redirect\(([^)]*)/g)].map(([, to = '']) => to))
-    expect([...new Set(said)].sort()).toEqual(["'/', 303", '(await links(file'])
+    expect([...new Set(said)].sort()).toEqual(["'/', 303", "'/setup/start', 303", '(await links(file'])
   })
 })
 

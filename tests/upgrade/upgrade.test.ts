@@ -71,6 +71,9 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
 
   test('opens with its records, and their history is what it was', async () => {
     const { admin, world, rows } = await upgraded()
+    // It is at work, and is not shown the first hour of an empty one.
+    expect((await admin.get('/api/app')).data.guided).toBeUndefined()
+    expect((await admin.get('/api/company_settings')).data[0].first_steps).toBeNull()
     // Search keys are written differently now.
     const { data: found } = await admin.get('/api/customers?search=fa')
     expect(found.map(({ id }: { id: number }) => id)).toContain(CUSTOMER)

@@ -15,25 +15,11 @@ import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { companySettings, timeZones } from '../entities.ts'
+import { companySettings } from '../entities.ts'
 import { LogoCard } from '../parts/logo-card.tsx'
+import { ZoneInput } from '../parts/zone-input.tsx'
 
 const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 'Company' }]} />
-const zones = timeZones.map((value) => ({ value, label: value.replace(/.*\//, '').replaceAll('_', ' ') }))
-
-const ZoneInput = ({ value, onChange, ...props }: InputProps) => {
-  const zone = typeof value === 'string' ? value : null
-  const known = zones.some((one) => one.value === zone)
-  return (
-    <Select
-      {...props}
-      options={zone && !known ? [...zones, { value: zone, label: zone }] : zones}
-      value={zone}
-      onChange={onChange}
-    />
-  )
-}
-
 const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: formatTime(`${value}:00`) }))
 
 const HourInput = ({ value, onChange, ...props }: InputProps) => (

@@ -6,7 +6,7 @@ import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { formatWeekday } from '#lib/days.ts'
-import { homeAction, homeCards, homeLinks, homeToday } from '#blocks/slots.ts'
+import { firstHourLine, homeAction, homeCards, homeLinks, homeToday } from '#blocks/slots.ts'
 import { LinkButton } from '#ui/button/button.tsx'
 import { Tile, slimTiles } from '#ui/tile/tile.tsx'
 import { NeedsYou } from './needs-you.tsx'
@@ -15,7 +15,7 @@ const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Go
 
 /** The home screen with the modules' tiles, each shown by its own guard (rule home-tiles). */
 export const HomeScreen = () => {
-  const { registry, session } = useServices()
+  const { registry, session, settings } = useServices()
   const today = useToday()
   const user = session.user.value
   const links = registry.filled(homeLinks, user)
@@ -31,6 +31,7 @@ export const HomeScreen = () => {
         </div>
         <SlotOutlet slot={homeAction} props={{}} />
       </header>
+      {settings.value.guided && <SlotOutlet slot={firstHourLine} props={{}} />}
       <div className={cx(slimTiles, places)}>
         {registry.tiles(user).map(({ to, label, icon, detail }) => (
           <Tile key={to} slim href={to} title={label} icon={icon} note={detail && <Detail load={detail} />} />

@@ -29,6 +29,7 @@ const settings = {
   store_many: { guests: 50, staff: 500 },
   week_start: 'sunday',
   time_zone: null,
+  guided: false,
 } as const
 
 /** The services of a page whose app has one more module, with the world's server behind them. */

@@ -45,6 +45,8 @@ export interface AppSettings {
   week_start: 'sunday' | 'monday'
   /** The IANA name of the company's time zone, which determines "today"; null for that of the browser. */
   time_zone: string | null
+  /** Whether this company is shown its first hour (rule first-hour). */
+  guided: boolean
 }
 
 /** The main action of a page or of a part of it. */

@@ -92,6 +92,6 @@ export function mountFirstAdmin(app: Hono, { services, system, hasher, enter, pa
       if (error instanceof Refusal) return c.html(form(page, token, error.message, sent), 422)
       throw error
     }
-    return c.redirect('/', 303)
+    return c.redirect('/setup/start', 303)
   })
 }
