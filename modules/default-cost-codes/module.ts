@@ -1,7 +1,8 @@
 import { can } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { importSteps } from '#blocks/slots.ts'
+import { firstSteps, importSteps } from '#blocks/slots.ts'
 import { defaultCostCodeCategories, defaultCostCodes } from './entities.ts'
+import { codesStep } from './parts/first-hour/step.ts'
 
 const admins = can('edit', 'users')
 
@@ -9,6 +10,7 @@ export default defineModule({
   entities: [defaultCostCodeCategories, defaultCostCodes],
   needs: [defaultCostCodes],
   fills: [
+    firstSteps(codesStep, { order: 40 }),
     importSteps(
       {
         entity: defaultCostCodes,

@@ -1,9 +1,10 @@
 import { can, guest, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { finders, keyLists } from '#blocks/find/finders.ts'
-import { homeAction, homeToday, importSteps, shortcuts } from '#blocks/slots.ts'
+import { firstSteps, homeAction, homeToday, importSteps, shortcuts } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
+import { projectStep } from './parts/first-hour/step.ts'
 import { projectTabs } from './index.ts'
 
 const viewers = can('view', 'projects')
@@ -31,6 +32,7 @@ export default defineModule({
     },
   ],
   fills: [
+    firstSteps(projectStep, { order: 60 }),
     keyLists(
       {
         title: 'A project',

@@ -1,10 +1,11 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { finders, keyLists } from '#blocks/find/finders.ts'
-import { batchForms, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
+import { batchForms, firstSteps, heldReports, needsYou, shortcuts } from '#blocks/slots.ts'
 import { daySteps, projectActions, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
 import { daySignatures, heldChanges, ledDays, timecards, timeEntries } from './entities.ts'
+import { hoursStep } from './parts/first-hour/step.ts'
 import { hoursByWeek, jobCost, overtime } from './reports.ts'
 
 const enterers = can('create', 'timeEntries')
@@ -43,6 +44,7 @@ export default defineModule({
     },
   ],
   fills: [
+    firstSteps(hoursStep, { order: 90 }),
     keyLists(
       {
         title: 'Sheets of hours',

@@ -1,14 +1,17 @@
 import { can, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { importSteps } from '#blocks/slots.ts'
+import { firstSteps, importSteps } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { users } from './entities.ts'
+import { officeStep, peopleStep } from './parts/first-hour/steps.ts'
 
 const admins = can('edit', 'users')
 
 export default defineModule({
   entities: [users],
   fills: [
+    firstSteps(peopleStep, { order: 50 }),
+    firstSteps(officeStep, { order: 80 }),
     customerParts(() => import('./parts/customer-contacts.tsx'), { guard: staff, order: 10 }),
     importSteps(
       {

@@ -14,16 +14,28 @@ import { useCopying } from '../parts/use-copying.ts'
 import { useDefaults } from '../parts/use-defaults.ts'
 import { useProjectCodes } from '../parts/use-project-codes.ts'
 
-/** Copies selected default cost codes of the company into a project. Existing codes are not changed. */
-export const CopyDialog = ({ project_id, onClose }: { project_id: Id; onClose: () => void }) => {
+/**
+ * Copies selected default cost codes of the company into a project; with `preselected` every one is selected at first. Existing codes
+ * are not changed.
+ */
+export const CopyDialog = ({
+  project_id,
+  preselected = false,
+  onClose,
+}: {
+  project_id: Id
+  preselected?: boolean
+  onClose: () => void
+}) => {
   const { tree, failed, retry } = useDefaults()
   const project = useProjectCodes(project_id)
   const exists = existsIn(project.value)
-  const [chosen, setChosen] = useState<ReadonlySet<Id>>(new Set())
+  const [picked, setChosen] = useState<ReadonlySet<Id> | null>(null)
   const [search, setSearch] = useState('')
   const report = useOutcome()
   const { copy, progress, problem } = useCopying(project, tree ?? [])
   const codes = tree?.flatMap((branch) => branch.codes) ?? []
+  const chosen = picked ?? new Set(preselected ? codes.map(({ id }) => id) : [])
   const wanted = codes.filter((code) => chosen.has(code.id) && !exists(code))
   async function run() {
     const copied = await copy(wanted)

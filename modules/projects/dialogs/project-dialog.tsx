@@ -32,8 +32,19 @@ const groups = {
   custom_field_values: (props: GroupProps) => <CustomValuesInput {...props} scope="projects" />,
 }
 
-/** Adds or edits a project. A new one starts with the next free number, and saving it opens its page. */
-export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: () => void }) => {
+/**
+ * Adds or edits a project. A new one starts with the next free number, and saving it opens its page, unless this is to `stay`
+ * where it is.
+ */
+export const ProjectDialog = ({
+  record,
+  stay = false,
+  onClose,
+}: {
+  record?: Project
+  stay?: boolean
+  onClose: () => void
+}) => {
   const next = useNextNumber(record === undefined)
   const resource = useResource(projects)
   const renumbering = useRenumbering(next)
@@ -42,7 +53,7 @@ export const ProjectDialog = ({ record, onClose }: { record?: Project; onClose: 
   const [, navigate] = useLocation()
   const [uncopied, setUncopied] = useState<Project | null>(null)
   const staying = useRef(false)
-  const goTo = ({ id }: Project) => navigate(`/projects/${id}`)
+  const goTo = ({ id }: Project) => stay || navigate(`/projects/${id}`)
   function onSaved(saved: Project) {
     if (record) return
     if (saved.default_documents_copied) return goTo(saved)
