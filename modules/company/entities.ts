@@ -57,6 +57,11 @@ export const companySettings = defineEntity('company_setting', {
       .help('Days from the end of a week to the day it is paid.'),
     /** The attachment that is the logo; the server sets it (rule company-logo). */
     logo_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Logo'),
+    /** The sample project and the customer that was made for it, which can be taken out whole (rule sample-project). */
+    sample: json(z.object({ project_id: z.number(), customer_id: z.number() }))
+      .optional()
+      .readonly()
+      .readableBy(admins),
     /**
      * What became of the steps of the first hour, as far as records do not tell: skipped, or answered with what was there
      * already. Null for a company that is not shown them (rule first-hour).

@@ -1,7 +1,10 @@
 import { defineServer, serve } from '#server/define-server.ts'
+import { sampleParts } from '../projects/slots.ts'
 import { costCodeCategories, costCodes } from './entities.ts'
+import { sampleCodes } from './server/sample-codes.ts'
 
 export default defineServer({
+  fills: [sampleParts(sampleCodes)],
   serve: [
     serve(costCodeCategories, {}),
     serve(costCodes, {

@@ -3,6 +3,7 @@ import { defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { oneFile, scanProblem } from '../attachments/guards.ts'
 import { projects } from '../projects/entities.ts'
+import { sampleParts } from '../projects/slots.ts'
 import { overtimeSettings, rulesOf, workScheduleAgreements } from './entities.ts'
 import { agreementProblems } from './guards.ts'
 
@@ -31,6 +32,15 @@ export default defineServer({
         name: (id, document_id, { save }) => save(workScheduleAgreements, { id, document_id }),
       }),
     ),
+  ],
+  fills: [
+    sampleParts({
+      of: workScheduleAgreements,
+      async take(project_id, { pick, remove }) {
+        for (const { id } of await pick(workScheduleAgreements, ['id'], { project_id }))
+          await remove(workScheduleAgreements, id)
+      },
+    }),
   ],
   start: async ({ count, save }) => {
     if (!(await count(overtimeSettings))) await save(overtimeSettings, {})

@@ -9,6 +9,8 @@ import { customFieldValues } from '../custom-fields/entities.ts'
 /** How many hues the jobs have. */
 export const JOB_HUES = 8
 
+const admins = can('edit', 'users')
+
 /** A construction project, which most other records belong to (rule project). */
 export const projects = defineEntity('project', {
   endpoint: 'api/projects',
@@ -21,7 +23,12 @@ export const projects = defineEntity('project', {
     contact: ['view'],
   }),
   // The next number reveals how many projects there are, so it is limited to users who may create projects.
-  access: { next_number: can('create', 'projects') },
+  access: {
+    next_number: can('create', 'projects'),
+    sample: admins,
+    add_sample: admins,
+    remove_sample: admins,
+  },
   sort: 'name',
   offline: { own: ({ id }) => ({ user_id: id }) },
   specified: {
@@ -104,7 +111,8 @@ export const projects = defineEntity('project', {
   },
   actions: ['copy_default_documents'],
   online: ['archive', 'unarchive', 'copy_default_documents', 'delete'],
-  queries: ['next_number'],
+  queries: ['next_number', 'sample'],
+  collectionActions: ['add_sample', 'remove_sample'],
   attachable: ['attachment'],
   rules: {
     // Staff may add photos and change their own; other people's require edit permission on projects.
@@ -143,3 +151,10 @@ export const projects = defineEntity('project', {
   },
 })
 export type Project = RecordOf<typeof projects>
+
+/** The response of GET api/projects/sample: the sample project and what is in it; null where there is none. */
+export interface SampleProject {
+  readonly id: number
+  readonly title: string
+  readonly contents: readonly { readonly count: number; readonly noun: string }[]
+}

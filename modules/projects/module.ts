@@ -1,7 +1,7 @@
 import { can, guest, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { finders, keyLists } from '#blocks/find/finders.ts'
-import { firstSteps, homeAction, homeToday, importSteps, shortcuts } from '#blocks/slots.ts'
+import { firstSteps, homeAction, homeToday, importSteps, sampleProject, shortcuts } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
 import { projects } from './entities.ts'
 import { projectStep } from './parts/first-hour/step.ts'
@@ -59,6 +59,10 @@ export default defineModule({
       { guard: can('create', 'projects'), order: 30 },
     ),
     homeToday(() => import('./parts/guest-home.tsx'), { guard: guest }),
+    sampleProject(() => import('./parts/first-hour/sample-button.tsx'), {
+      guard: can('edit', 'users'),
+      needs: [[projects, 'add_sample']],
+    }),
     homeAction(() => import('./parts/home-add-project.tsx'), { guard: can('create', 'projects') }),
   ],
 })

@@ -4,11 +4,13 @@ import { isContact, users } from '../users/entities.ts'
 import { teammates } from '../users/slots.ts'
 import { JOB_HUES, projects } from './entities.ts'
 import { numberAfter } from './next-number.ts'
+import { addSample, forgetSample, removeSample, SAMPLE_NUMBER, sampleOf } from './server/sample-project.ts'
 
 /** The number after the newest project's, skipping numbers in use. Deleted projects keep theirs. */
 async function nextNumber(ctx: Ctx): Promise<string> {
   const year = Number((await todayOf(ctx)).slice(0, 4))
-  const [last] = await ctx.pick(projects, ['number'], withDeleted, { latest: { most: 1, by: 'id' } })
+  const others = { number: not(SAMPLE_NUMBER), ...withDeleted }
+  const [last] = await ctx.pick(projects, ['number'], others, { latest: { most: 1, by: 'id' } })
   let next = numberAfter(last?.number ?? null, year)
   while (await ctx.exists(projects, { number: same(next), ...withDeleted })) next = numberAfter(next, year)
   return next
@@ -38,7 +40,9 @@ export default defineServer({
           return { guest_contact_id: ['Choose somebody of the team.'] }
         return undefined
       },
-      queries: { next_number: nextNumber },
+      queries: { next_number: nextNumber, sample: sampleOf },
+      collectionActions: { add_sample: addSample, remove_sample: removeSample },
+      afterDelete: forgetSample,
       computed: {
         customer: (all) => all.map(({ customer_id, customer_name }) => ({ id: customer_id, name: customer_name })),
         async guest_contact(rows, { all }) {

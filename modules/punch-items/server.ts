@@ -1,5 +1,7 @@
 import { defineServer, serve } from '#server/define-server.ts'
 import { serveItems } from '../work-items/serve.ts'
+import { sampleParts } from '../projects/slots.ts'
+import { sampleItems } from './server/sample-items.ts'
 import { workItems } from '../work-items/slots.ts'
 import { mailItems, validateMailing } from './server/mailings.ts'
 import { punchItems, punchMailings } from './entities.ts'
@@ -16,6 +18,6 @@ export default defineServer({
       afterSave: mailItems,
     }),
   ],
-  fills: [workItems(punchItems)],
+  fills: [workItems(punchItems), sampleParts(sampleItems)],
   subscribe: tellItems,
 })

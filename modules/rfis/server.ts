@@ -15,10 +15,12 @@ import {
 } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
+import { sampleParts } from '../projects/slots.ts'
 import { serveWith } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
 import { mine, rfis, type Rfi } from './entities.ts'
 import { overdueReminders, reminderJobs, tellRfis } from './server/mail.ts'
+import { sampleRfi } from './server/sample-rfi.ts'
 
 /** Serializes sending, unsending and answering an RFI. */
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
@@ -108,7 +110,7 @@ export default defineServer({
     }),
     ...serveWith(rfis),
   ],
-  fills: [workItems(rfis)],
+  fills: [workItems(rfis), sampleParts(sampleRfi)],
   subscribe: tellRfis,
   daily: overdueReminders,
   jobs: reminderJobs,

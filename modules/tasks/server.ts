@@ -1,13 +1,15 @@
 import { defineServer } from '#server/define-server.ts'
 import { serveItems } from '../work-items/serve.ts'
+import { sampleParts } from '../projects/slots.ts'
 import { workItems } from '../work-items/slots.ts'
 import { tellsOf } from '../work-items/tell.ts'
 import { dateDefaults, makeDefaults } from './server/defaults.ts'
 import { tasks, type Task } from './entities.ts'
 import { deriveTask, validateTask } from './server/places.ts'
+import { sampleTasks } from './server/sample-tasks.ts'
 
 export default defineServer({
   serve: serveItems(tasks, { derive: deriveTask, validate: validateTask }),
-  fills: [workItems(tasks)],
+  fills: [workItems(tasks), sampleParts(sampleTasks)],
   subscribe: [makeDefaults, dateDefaults, ...tellsOf<typeof tasks, Task>(tasks, { tells: { complete: 'completed' } })],
 })

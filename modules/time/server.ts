@@ -2,6 +2,7 @@ import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
 import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
 import { costCodes } from '../cost-codes/entities.ts'
+import { sampleParts } from '../projects/slots.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { daySignatures, timecards, timeEntries, type CodeHours, type TimeEntry } from './entities.ts'
 import { stateOf, type WeekState } from './guards.ts'
@@ -31,6 +32,7 @@ import { askHoursByWeek } from './server/hours-by-week.ts'
 import { askOvertime } from './server/overtime.ts'
 import { visibleHeld, visibleTime, visibleWeeks } from './server/visibility.ts'
 import * as weeks from './server/week-rules.ts'
+import { sampleHours } from './server/sample-hours.ts'
 
 /** The cost codes of the entries, in one query. */
 async function codesOf(entries: readonly TimeEntry[], { all }: Ctx) {
@@ -101,6 +103,7 @@ export default defineServer({
     serve(ledDays, {}),
   ],
   fills: [
+    sampleParts(sampleHours),
     reportAnswers(answers(jobCost, askJobCost)),
     reportAnswers(answers(hoursByWeek, askHoursByWeek)),
     reportAnswers(answers(overtime, askOvertime)),

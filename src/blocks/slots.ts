@@ -135,3 +135,6 @@ export const firstStepOf = <E extends Entity>(step: FirstStep<E>): FirstStep<E> 
 
 /** What is left of the first hour, in a line: on Home and in Setup, while a company is shown it. */
 export const firstHourLine: Slot<Part> = slot('first hour line')
+
+/** The button of the sample project: in the first hour, and in the company's settings as long as there is one. */
+export const sampleProject: Slot<Part> = slot('sample project')

@@ -39,6 +39,14 @@ starting('from the administrator’s link to a crew’s first hours (rule first-
   await step('Where do your crews work?')
   await press('Skip')
 
+  // The sample project checks nothing off, and goes with what is on it.
+  await press('Try with a sample project')
+  await press('Take out the sample project')
+  await expect(page.getByRole('alertdialog')).toContainText('SAMPLE Sample project is deleted with 5 cost codes')
+  await press('Take it out')
+  await expect(page.getByRole('button', { name: 'Try with a sample project' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /First project/ })).toContainText('Number, name, address')
+
   await step('What do you book hours on?')
   await press('Plumbing, 11 codes')
   await expect(page.getByRole('listitem').filter({ hasText: 'Underground' })).toBeVisible()

@@ -408,6 +408,7 @@ export const without: Readonly<Record<string, string>> = {
   '/setup': 'links',
   '/setup/company': 'one record',
   '/setup/start': 'steps, of which there are few',
+  '/setup/import': 'kinds of records, of which there are few',
   '/setup/overtime': 'one record, beside agreements that are signed once',
   '/setup/schedule': 'one record',
   '/setup/system': 'the state of the server',

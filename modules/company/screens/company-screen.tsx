@@ -8,6 +8,8 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { sampleProject } from '#blocks/slots.ts'
 import { css } from '#css/css'
 import { formatAddress } from '#lib/address.ts'
 import { formatTime } from '#lib/moments.ts'
@@ -38,9 +40,12 @@ export default function CompanyScreen() {
       crumbs={crumbs}
       loading={!company && !failure.value}
       actions={
-        <Button variant="outline" icon="pencil" disabled={!company} onClick={() => setEditing(true)}>
-          Edit
-        </Button>
+        <>
+          {company?.sample && <SlotOutlet slot={sampleProject} props={{}} />}
+          <Button variant="outline" icon="pencil" disabled={!company} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        </>
       }
     >
       {!company && failure.value && <NotLoaded failure={failure.value} retry={ask} />}

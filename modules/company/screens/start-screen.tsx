@@ -4,6 +4,8 @@ import { css } from '#css/css'
 import { Page } from '#blocks/page/page.tsx'
 import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useServices } from '#blocks/services/services.tsx'
+import { SlotOutlet } from '#blocks/slot-outlet/slot-outlet.tsx'
+import { sampleProject } from '#blocks/slots.ts'
 import { Button, LinkButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { EmptyState } from '#ui/states/states.tsx'
@@ -46,9 +48,13 @@ export default function StartScreen() {
       brief
       loading={!standings && !failure}
       actions={
-        <LinkButton variant="ghost" href="/">
-          Do this later
-        </LinkButton>
+        // On phones they stand beside the bars and below the step.
+        <span className={css({ wrap: '2.5', mdDown: { display: 'none' } })}>
+          <SlotOutlet slot={sampleProject} props={{}} />
+          <LinkButton variant="ghost" href="/">
+            Do this later
+          </LinkButton>
+        </span>
       }
     >
       {!standings && failure && <NotLoaded failure={failure} retry={retry} />}
@@ -90,6 +96,9 @@ export default function StartScreen() {
               </EmptyState>
             </Card>
           )}
+          <div className={css({ md: { display: 'none' } })}>
+            <SlotOutlet slot={sampleProject} props={{}} />
+          </div>
           <aside className={css({ stack: '3.5', alignContent: 'start', mdDown: { display: 'none' } })}>
             <Card className={css({ stack: '2' })}>
               <h2 className={css({ textStyle: 'section' })}>Then you can</h2>
@@ -113,7 +122,8 @@ export default function StartScreen() {
 const frame = css({
   column: '4',
   maxWidth: '74rem',
-  lg: { gridTemplateColumns: '17rem minmax(0, 1fr)' },
-  '@media (width >= 80rem)': { gridTemplateColumns: '18rem minmax(0, 1fr) 18rem' },
+  // Large text leaves the step its width.
+  lg: { gridTemplateColumns: 'min(17rem, 28%) minmax(0, 1fr)' },
+  '@media (width >= 80rem)': { gridTemplateColumns: 'min(18rem, 24%) minmax(0, 1fr) min(18rem, 22%)' },
 })
 const can = css({ stack: '1.5', paddingInlineStart: '4', listStyle: 'disc' })

@@ -40,15 +40,16 @@ export function useFirstHour() {
     }
   }, [asked])
   const notes = company?.first_steps ?? null
+  const sample = company?.sample?.project_id ?? null
   /** Null until it is known of all of them. */
   const standings = useDerived((): readonly Standing[] | null => {
     if (!notes || !user || asked.some(({ query }) => query.state.value === 'never')) return null
     return asked.map(({ step, records }) => {
       const noted = notes[step.id]
-      const said = step.done(records.value, { user, noted: noted === 'done', sample: null })
+      const said = step.done(records.value, { user, noted: noted === 'done', sample })
       return { id: step.id, state: said !== null ? 'done' : noted === 'skipped' ? 'skipped' : 'open', said }
     })
-  }, [asked, user, JSON.stringify(notes)])
+  }, [asked, user, sample, JSON.stringify(notes)])
   const failure = useDerived(
     () => [settings, ...asked.map(({ query }) => query)].map((query) => query.failure.value).find(Boolean) ?? null,
     [settings, asked],

@@ -7,6 +7,7 @@ import { useRecords } from '#blocks/query/use-records.ts'
 import { useSummary } from '#blocks/query/use-summary.ts'
 import { ParentScope } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
+import { companySettings } from '../../../company/entities.ts'
 import { CopyDialog, useCostCodes } from '../../../cost-codes/index.ts'
 import { projects, type Project } from '../../../projects/entities.ts'
 import { users } from '../../../users/entities.ts'
@@ -15,11 +16,14 @@ const EnterTimeDialog = lazyDialog(async () => (await import('../../dialogs/ente
 
 /** A crew's first day, as a step of the first hour: on the first project, once that has the codes that hours need. */
 export default function HoursStep() {
-  const jobs = useQuery(projects, { filters: { status: 'active' }, limit: 1 })
+  // Two, since one may be the sample.
+  const jobs = useQuery(projects, { filters: { status: 'active' }, limit: 2 })
+  const settings = useQuery(companySettings)
   const people = useQuery(users, { filters: { status: 'active', track_time: true } })
-  const [job] = useRecords(jobs.items)
+  const [company] = useRecords(settings.items)
+  const job = useRecords(jobs.items).find(({ id }) => id !== company?.sample?.project_id)
   const crew = useSummary(people.items, (all) => all.length, [])
-  const failed = [jobs, people].find(({ state }) => state.value === 'never')
+  const failed = [jobs, settings, people].find(({ state }) => state.value === 'never')
   if (failed) return <NotLoaded failure={failed.failure.value} retry={failed.ask} />
   if (!crew) return <p>Nobody’s time is tracked yet. Add people first, and turn on Track time for each.</p>
   return job ? (
