@@ -109,8 +109,11 @@ export default function StartScreen() {
               </ul>
             </Card>
             <p className={css({ textStyle: 'note' })}>
-              Coming from another system? People, customers, projects and codes are imported from CSV files in their
-              lists, and an import can be undone.
+              Coming from another system?{' '}
+              <a href="/setup/import" className={css({ color: 'primary', fontWeight: 'strong' })}>
+                Import
+              </a>{' '}
+              customers, people, projects and codes from CSV files. Every import can be undone.
             </p>
           </aside>
         </div>

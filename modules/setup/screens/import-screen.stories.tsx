@@ -45,7 +45,7 @@ export const FromAnotherSystem = meta.story({
     ).toBeVisible()
     const lines = ['Emp #,Last Name,First Name,E-Mail Address,Role', 'W-71,Ortega,Marisol,marisol@example.com,Foreman']
     await userEvent.upload(...choose('people.csv', lines))
-    await waitFor(() => expect(dialog.getByText('1 users would be added.')).toBeVisible())
+    await waitFor(() => expect(dialog.getByText('1 user would be added.')).toBeVisible())
     await userEvent.click(dialog.getByRole('button', { name: 'Import 1' }))
     await expect(await screen.findByText(/Marisol Ortega/)).toBeVisible()
   },

@@ -51,7 +51,7 @@ export const ImportDialog = <E extends Entity>({ example, repair, onClose, ...wh
     const done = await run(skipped)
     if (!done) return
     const saved = done.added.length + done.changed.length
-    if (saved) offer(services, `${said(done, plural)}.`, done.results)
+    if (saved) offer(services, `${said(done, entity)}.`, done.results)
     if (left || saved < wanted.length) return setImported(done)
     onClose(done.added)
   }
@@ -88,7 +88,7 @@ export const ImportDialog = <E extends Entity>({ example, repair, onClose, ...wh
       )}
       {checked && (
         <div className={css({ stack: '3' })}>
-          <p role="status">{imported ? `${said(imported, plural)}.` : summary(checked, plural)}</p>
+          <p role="status">{imported ? `${said(imported, entity)}.` : summary(checked, entity)}</p>
           {!imported && (
             <>
               {checked.missing.map((header) => (
@@ -219,20 +219,23 @@ function linesText({ problems, alike }: Checked, without: boolean, isOver: boole
   return isOver ? `${countOf(lines)} were not imported.` : `${countOf(lines)} cannot be imported.`
 }
 
-function said({ added, changed }: Pick<Imported<unknown>, 'added' | 'changed'>, plural: string): string {
-  if (!added.length && !changed.length) return `No ${plural} were imported`
-  if (!changed.length) return `${added.length} ${plural} imported`
-  return `${added.length} ${plural} added, ${changed.length} changed`
+const counted = (count: number, { display: { noun, plural } }: Entity) =>
+  `${formatNumber(count)} ${count === 1 ? noun : plural}`
+
+function said({ added, changed }: Pick<Imported<unknown>, 'added' | 'changed'>, entity: Entity): string {
+  if (!added.length && !changed.length) return `No ${entity.display.plural} were imported`
+  if (!changed.length) return `${counted(added.length, entity)} imported`
+  return `${counted(added.length, entity)} added, ${formatNumber(changed.length)} changed`
 }
 
-function summary({ lines, problems, missing, sheet }: Checked, plural: string): string {
+function summary({ lines, problems, missing, sheet }: Checked, entity: Entity): string {
   // What would be added is not known before all that is needed is found.
   if (missing.length) return `${sheet.rows.length === 1 ? '1 line' : `${formatNumber(sheet.rows.length)} lines`} read.`
   const count = (kind: string) => lines.filter((one) => one.kind === kind).length
   const [added, changed, same] = [count('new'), count('changed'), count('same')]
   if (!lines.length) return problems.length ? `None of the lines can be imported.` : 'The file contains no lines.'
   const parts = [
-    `${added} ${plural} would be added`,
+    `${counted(added, entity)} would be added`,
     ...(changed ? [`${changed} changed`] : []),
     ...(same ? [`${same} are as in the file`] : []),
   ]
