@@ -54,9 +54,9 @@ test('people are imported from a spreadsheet: good lines go in, the others come 
   await page.getByRole('button', { name: 'Import' }).click()
   await form
     .locator('input[type=file]')
-    .setInputFiles(spreadsheet('Full name;Email;Role', `"${word}";${mailbox.toUpperCase()}@x.example;Foreman`))
+    .setInputFiles(spreadsheet('Whom we pay;Email;Role', `"${word}";${mailbox.toUpperCase()}@x.example;Foreman`))
   await expect(form.getByText('The column “Name” is missing. Choose which one holds it.')).toBeVisible()
-  await form.getByRole('combobox', { name: 'Full name' }).click()
+  await form.getByRole('combobox', { name: 'Whom we pay' }).click()
   await page.getByRole('option', { name: 'Name', exact: true }).click()
   await expect(form.getByText('0 users would be added, 1 changed.')).toBeVisible()
   // What is below the columns moves up when they fold.
