@@ -17,7 +17,7 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: [
       'src/core/access/access.ts',
       'src/core/entity/{parse,fields,field,entity,check-entities}.ts',
-      'src/server/resource/{visibility,target,writes,save,unique,attached,present,counts,sequence,workflow,active}.ts',
+      'src/server/resource/{visibility,target,writes,save,unique,attached,present,counts,sequence,may,active}.ts',
       'src/server/db/conditions.ts',
     ],
     tests: ['src/core/{access,entity}/*.test.ts', 'tests/security/rules.test.ts'],
@@ -30,17 +30,27 @@ export const areas: Readonly<Record<string, Area>> = {
     setup: ['tests/mutation/device.ts'],
   },
   documents: {
-    mutate: ['modules/documents/{access,access-server,folder-levels,folder-rules,guards,matrix}.ts'],
+    mutate: [
+      'modules/documents/{access,guards,matrix}.ts',
+      'modules/documents/server/{access-server,folder-levels,folder-rules}.ts',
+    ],
     tests: ['modules/documents/*.test.ts', 'tests/conformance/{documents,document-access,default-documents}.test.ts'],
     isNative: true,
   },
   time: {
-    mutate: ['modules/time/{entry-rules,guards,visibility,week-rules,weeks}.ts'],
-    tests: ['modules/time/**/*.test.ts', 'tests/conformance/{time,disputes}.test.ts'],
+    mutate: [
+      'modules/time/{guards,entry-guards}.ts',
+      'modules/time/server/{entry-rules,visibility,week-rules,weeks}.ts',
+    ],
+    tests: [
+      'modules/time/guards.test.ts',
+      'modules/time/parts/{sheet,outlook}/*.test.ts',
+      'tests/conformance/{time,disputes}.test.ts',
+    ],
     isNative: true,
   },
   payroll: {
-    mutate: ['modules/payroll/{batch-rules,guards,plan,rows}.ts'],
+    mutate: ['modules/payroll/{guards,rows}.ts', 'modules/payroll/server/{batch-rules,plan}.ts'],
     tests: ['modules/payroll/**/*.test.ts', 'tests/conformance/payroll.test.ts'],
     isNative: true,
   },
