@@ -45,13 +45,13 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'modules/time/guards.test.ts',
       'modules/time/parts/{sheet,outlook}/*.test.ts',
-      'tests/conformance/{time,disputes}.test.ts',
+      'tests/conformance/{time,time-sight,disputes}.test.ts',
     ],
     isNative: true,
   },
   payroll: {
     mutate: ['modules/payroll/{guards,rows}.ts', 'modules/payroll/server/{batch-rules,plan}.ts'],
-    tests: ['modules/payroll/**/*.test.ts', 'tests/conformance/payroll.test.ts'],
+    tests: ['modules/payroll/**/*.test.ts', 'tests/conformance/{payroll,payroll-ledger,payroll-close}.test.ts'],
     isNative: true,
   },
   forecasting: {
@@ -63,7 +63,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'modules/schedule/{chain,company-days,days-of,plan,told}.ts',
       'modules/schedule/server/{conflicts,rules,visibility}.ts',
     ],
-    tests: ['modules/schedule/**/*.test.ts', 'tests/conformance/{schedule,forecasting}.test.ts'],
+    tests: ['modules/schedule/**/*.test.ts', 'tests/conformance/{schedule,time-off,forecasting}.test.ts'],
     isNative: true,
   },
 }
