@@ -17,3 +17,10 @@ export const costCodeLabel = (code: CostCode): string =>
 /** "project number.category number.number" (rule cost-code-label). */
 export const costCodeFullNumber = ({ number, category_number }: CostCode, projectNumber: string): string =>
   joined([projectNumber, category_number, number], '.')
+
+/** What other systems call the columns of cost codes in their files. */
+export const codeTitles = {
+  category: ['Division', 'Group', 'Category #', 'Cost code category'],
+  number: ['Cost code', 'Code', 'Cost code #', 'Phase', 'Phase code'],
+  name: ['Description', 'Cost code name', 'Cost code description', 'Phase description', 'Title'],
+} as const

@@ -1,6 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import { toCsv, UnreadCell, type CsvColumn } from '#blocks/csv/csv-file.ts'
 import { downloadText } from '#lib/csv.ts'
+import { codeTitles } from '#lib/cost-codes.ts'
 import { textKey } from '#lib/text-key.ts'
 import { costCodes, type CostCode, type CostCodeCategory } from '../entities.ts'
 import { groupCodes } from './grouping.ts'
@@ -8,12 +9,12 @@ import { groupCodes } from './grouping.ts'
 /** The CSV columns of cost codes. `categories` returns the current categories each time a file is read or written. */
 export function codeColumns(categories: () => readonly CostCodeCategory[]): readonly CsvColumn<CostCode>[] {
   return [
-    { name: 'number', also: ['Cost code', 'Code', 'Cost code #', 'Phase', 'Phase code'] },
-    { name: 'name', also: ['Description', 'Cost code name', 'Cost code description', 'Phase description'] },
+    { name: 'number', also: codeTitles.number },
+    { name: 'name', also: codeTitles.name },
     {
       name: 'cost_code_category_id',
       header: 'Category',
-      also: ['Division', 'Group', 'Category #'],
+      also: codeTitles.category,
       write: ({ cost_code_category_id: id }) => categories().find((one) => one.id === id)?.number ?? '',
       read(text): Id {
         const found = categories().find(({ number }) => textKey(number) === textKey(text))
