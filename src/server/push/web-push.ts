@@ -14,7 +14,8 @@ const MOST_TOPIC = 32
 /** Answers that say that the device is gone, or was subscribed with another key. */
 const GONE = [401, 403, 404, 410]
 
-const webPush = lazily(() => import('web-push'))
+/** By its default: Node finds few of its names in this package, which is CommonJS. */
+const webPush = lazily(async () => (await import('web-push')).default)
 
 const isOfService = (endpoint: string) => {
   const url = URL.parse(endpoint)
