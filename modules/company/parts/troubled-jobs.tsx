@@ -31,7 +31,7 @@ export const TroubledJobs = ({ jobs, onRetried }: { jobs: readonly Job[]; onRetr
             <div className={css({ minWidth: '0', flex: '1' })}>
               <p className={css({ wrap: '2' })}>
                 <strong>{choiceLabel(kind)}</strong>
-                <Tag tone={failed_at === null ? 'neutral' : 'attention'}>
+                <Tag tone={failed_at === null ? 'neutral' : 'attention'} className={css({ whiteSpace: 'normal' })}>
                   {failed_at === null
                     ? `Tried ${attempts === 1 ? 'once' : `${formatNumber(attempts)} times`}, again ${formatMoment(next_at ?? '')}`
                     : `Failed ${formatMoment(failed_at)}`}
@@ -71,5 +71,5 @@ export const TroubledJobs = ({ jobs, onRetried }: { jobs: readonly Job[]; onRetr
   )
 }
 
-const list = css({ stack: '3' })
+const list = css({ stack: '3', gridTemplateColumns: 'minmax(0, 1fr)' })
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'flex-start' })

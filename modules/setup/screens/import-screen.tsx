@@ -45,7 +45,7 @@ const Step = ({ step: { entity, label, icon, about, dialog } }: { step: ImportSt
     <Card>
       <div className={row}>
         <Icon name={icon} />
-        <div className={css({ flex: '1', minWidth: '10rem' })}>
+        <div className={css({ flex: '1', minWidth: 'min(10rem, 100%)' })}>
           <h2 className={css({ textStyle: 'section' })}>{label}</h2>
           <p className={css({ textStyle: 'note' })}>{about}</p>
         </div>
