@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocking, isDue, isReady } from './guards.ts'
+import { blocking, isDue, isReady, spanOf } from './guards.ts'
 import type { PayrollWeek } from './rows.ts'
 
 const week = (name: string, more: Partial<PayrollWeek> = {}): PayrollWeek => ({
@@ -46,4 +46,10 @@ test('a week is due until it is exported as it is, and ready when nothing blocks
     false,
     false,
   ])
+})
+
+test('a span goes from the first day of the first week to the last of the last, in whatever order they come', () => {
+  const weeks = ['2026-03-15', '2026-03-01', '2026-03-08'].map((week_start) => ({ week_start }))
+  expect(spanOf(weeks)).toEqual({ starts_on: '2026-03-01', ends_on: '2026-03-21' })
+  expect(spanOf([])).toEqual({ starts_on: '', ends_on: '' })
 })

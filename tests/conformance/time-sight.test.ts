@@ -116,8 +116,8 @@ describe.each(enginesOfTier)('who sees hours on $engine', ({ openSample }) => {
     expect(await led('foreman')).toEqual([monday, tuesday, today, thursday])
     const [week] = await weeks('foreman')
     expect(week).toMatchObject({ user_id: idOf('employee') })
-    for (const of of ['totals', 'split', 'signed_lines', 'hours'])
-      for (const role of ['foreman', 'marisol'] as const) expect((await weeks(role))[0]).not.toHaveProperty(of)
+    for (const field of ['totals', 'split', 'signed_lines', 'hours'])
+      for (const role of ['foreman', 'marisol'] as const) expect((await weeks(role))[0]).not.toHaveProperty(field)
     for (const role of ['employee', 'office'] as const) expect((await weeks(role))[0]).toHaveProperty('totals')
     expect(await weeks('sam')).toEqual([])
     const lines = [monday, tuesday].map((date) => ({

@@ -51,7 +51,10 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   payroll: {
     mutate: ['modules/payroll/{guards,rows}.ts', 'modules/payroll/server/{batch-rules,plan}.ts'],
-    tests: ['modules/payroll/**/*.test.ts', 'tests/conformance/{payroll,payroll-ledger,payroll-close}.test.ts'],
+    tests: [
+      'modules/payroll/**/*.test.ts',
+      'tests/conformance/{payroll-plan,payroll,payroll-ledger,payroll-close}.test.ts',
+    ],
     isNative: true,
   },
   forecasting: {
