@@ -2,14 +2,12 @@ import type { Id } from '#core/access/access.ts'
 import type { ActionOf, Entity, RecordOf } from '#core/entity/entity.ts'
 import { stateOf, type AnyWorkflow } from '#core/entity/workflow.ts'
 import { formatDay } from '#lib/days.ts'
-import { on, type Changes, type Ctx, type Mail, type Subscription } from '#server/define-server.ts'
+import { on, type Changes, type Ctx, type RecordEvent, type Subscription } from '#server/define-server.ts'
 import { messages } from '../messages/entities.ts'
 import { tell, type Happening } from '../notifications/tell.ts'
 import { users } from '../users/entities.ts'
 import { follows, nameOf, type Item } from './entities.ts'
-
-type Letter = Omit<Mail, 'to'>
-type Person = Id | null | undefined
+import { MOST_APART, sayTogether, type Letter, type Person, type Saying } from './server/together.ts'
 
 /** What is told of a step, or of messages: a sentence, and what belongs to it. */
 export interface Tell<R> {
@@ -74,16 +72,6 @@ export function tellsOf<E extends Entity & { readonly workflow: AnyWorkflow }, R
     declared.map(([action, one = '']): [string, Tell<R>] => [action, typeof one === 'string' ? { did: one } : one]),
   )
   const { message = { did: 'wrote about' }, ...steps } = Object.fromEntries(all)
-  interface Saying extends Omit<Told, 'first' | 'by'> {
-    readonly did: string
-    /** Whom it is with, and whether others are told as well. */
-    readonly to: readonly Person[]
-    readonly alone?: boolean
-    readonly note: string | null
-    /** Whether the mail says the note, too. */
-    readonly says?: boolean
-    readonly mailed: boolean
-  }
   async function say(event: Happening, item: R, saying: Saying, ctx: Ctx) {
     const { to, note, did, action, at } = saying
     const by = await actorOf(event.user_id, ctx)
@@ -98,17 +86,32 @@ export function tellsOf<E extends Entity & { readonly workflow: AnyWorkflow }, R
     await tell(event, { ...telling, people: addressed, kind: 'with_you' }, ctx)
     await tell(event, { ...telling, people: others, kind: 'answers' }, ctx)
   }
-
-  const assigned = on(entity, ['created', 'updated'] as never, async (event, ctx) => {
+  /** Tells what is said of an item; of many that one request changed, once, by the job of the first of them. */
+  async function sayEach(event: RecordEvent<E>, sayingOf: (item: R, changes: Changes) => Saying | null, ctx: Ctx) {
+    const all = await event.alongside()
+    if (all.length > MOST_APART) {
+      if (all[0]?.id !== event.record.id) return
+      const by = await actorOf(event.user_id, ctx)
+      const write = (item: R, { action, at }: Saying) => letter(item, { action, first: '', by, at }, ctx)
+      return sayTogether({ entity, event, all, by, sayingOf, write }, ctx)
+    }
     const current = event.current as R | null
-    const { action, changes, user_id, at } = event
-    if (!current?.assigned_id || user_id === null || isOver(workflow, current)) return
-    // Whoever it is assigned to before others know of it, or at once with that, hears of that alone.
-    const from = since?.(current)
-    if (from === null || (from !== undefined && from >= at)) return
-    if (action === 'updated' && changes.assigned_id?.new !== current.assigned_id) return
-    const saying = { action: 'assigned', at, did: 'assigned you', to: [current.assigned_id], alone: true }
-    await say(event, current, { ...saying, note: current.title, mailed: true }, ctx)
+    const saying = current && sayingOf(current, event.changes)
+    if (saying) await say(event, current, saying, ctx)
+  }
+
+  const assigned = on(entity, ['created', 'updated'] as never, (event, ctx) => {
+    const { action, user_id, at } = event
+    const sayingOf = (item: R, changes: Changes): Saying | null => {
+      if (!item.assigned_id || user_id === null || isOver(workflow, item)) return null
+      // Whoever it is assigned to before others know of it, or at once with that, hears of that alone.
+      const from = since?.(item)
+      if (from === null || (from !== undefined && from >= at)) return null
+      if (action === 'updated' && changes.assigned_id?.new !== item.assigned_id) return null
+      const saying = { action: 'assigned', at, did: 'assigned you', to: [item.assigned_id], alone: true }
+      return { ...saying, note: item.title, mailed: true }
+    }
+    return sayEach(event, sayingOf, ctx)
   })
 
   const stepped = [...Map.groupBy(Object.keys(steps), (action) => steps[action]?.job ?? '')].map(([job, actions]) =>
@@ -116,14 +119,16 @@ export function tellsOf<E extends Entity & { readonly workflow: AnyWorkflow }, R
       entity,
       actions as never,
       async (event, ctx) => {
-        const current = event.current as R | null
         const step = steps[event.action]
-        if (!current || !step || !isStill(workflow, event.action, { ...current })) return
+        if (!step) return
+        const { action, at } = event
         const { did, mailed = false } = step
-        const { action, at, changes } = event
-        const note = step.note ? step.note(current) : current.title
-        const saying = { action, at, did, note, mailed, says: step.note !== undefined }
-        await say(event, current, { ...saying, to: step.to?.(current, changes) ?? [] }, ctx)
+        const sayingOf = (item: R, changes: Changes): Saying | null => {
+          if (!isStill(workflow, action, { ...item })) return null
+          const note = step.note ? step.note(item) : item.title
+          return { action, at, did, note, mailed, says: step.note !== undefined, to: step.to?.(item, changes) ?? [] }
+        }
+        await sayEach(event, sayingOf, ctx)
       },
       job,
     ),

@@ -23,7 +23,7 @@ import type { SlotFill } from './slot.ts'
 import type { AnyWhere, Where } from '../core/query/where.ts'
 
 export { sha256 } from './auth/crypto.ts'
-export { on, type Changes, type Subscription } from './subscription.ts'
+export { on, type Changes, type RecordEvent, type Subscription } from './subscription.ts'
 export { inPieces } from './files/turns.ts'
 export { named } from './files/sniff.ts'
 export type { Ctx } from './ctx.ts'

@@ -18,6 +18,13 @@ export interface RecordEvent<E extends Entity> {
   readonly current: RecordOf<E> | null
   /** A key for notifying one user of this event only once. */
   keyFor(person: Id): string
+  /** The records to which the same request did the same, this one among them, in its order. */
+  alongside(): Promise<readonly Alongside[]>
+}
+
+export interface Alongside {
+  readonly id: Id
+  readonly changes: Changes
 }
 
 export interface Subscription {

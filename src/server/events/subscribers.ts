@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { isObject } from '../../lib/is-object.ts'
+import type { Entity } from '../../core/entity/entity.ts'
 import type { Context } from '../context/context.ts'
-import type { Subscription } from '../subscription.ts'
+import type { Alongside, Changes, Subscription } from '../subscription.ts'
 import { selectRows } from '../db/rows.ts'
 import { UnknownJob } from '../jobs/job-kind.ts'
 import type { NewJob } from '../jobs/jobs.ts'
 import type { Catalog } from '../resource/catalog.ts'
 import { fillComputed } from '../resource/computed.ts'
 import type { Event } from './events.ts'
-import type { Changes } from '../subscription.ts'
 import { entriesOf, undo } from './history.ts'
 
 /** A module's subscription, with a key that is stable across versions of the app, because queued jobs refer to it. */
@@ -48,6 +48,19 @@ export const subscriberJobs = (catalog: Catalog, events: readonly Event[]): NewJ
       })),
   )
 
+async function alongside(
+  { db }: Context,
+  { change_id, action, entity }: { change_id: string; action: string; entity: Entity },
+): Promise<Alongside[]> {
+  const { rows } = await sql<{
+    subject_id: unknown
+    changes: string
+  }>`select subject_id, changes from events where change_id = ${change_id} and subject_type = ${entity.name} and action = ${action} order by id`.execute(
+    db,
+  )
+  return rows.map((one) => ({ id: Number(one.subject_id), changes: JSON.parse(one.changes) as Changes }))
+}
+
 /** Runs a subscriber's job; `ctx` is the server's own, in a transaction. */
 export async function runSubscriber(ctx: Context, payload: unknown): Promise<void> {
   const { event, subscriber: key } = isObject(payload) ? payload : {}
@@ -61,22 +74,27 @@ export async function runSubscriber(ctx: Context, payload: unknown): Promise<voi
     action: string
     changes: string
     created_at: string
-  }>`select subject_id, user_id, action, changes, created_at from events where id = ${event}`.execute(ctx.db)
+    change_id: string | null
+  }>`select subject_id, user_id, action, changes, created_at, change_id from events where id = ${event}`.execute(ctx.db)
   const [found] = rows
   if (!found) return
   const [row] = await selectRows(ctx.db, ctx.catalog, entity, { where: sql`t.id = ${found.subject_id}` })
   if (!row) return
   await fillComputed(ctx, entity, [row])
+  const { action, change_id } = found
+  const changes = JSON.parse(found.changes) as Changes
   const later = (await entriesOf(ctx.db, entity, row.id)).filter(({ id }) => id > event)
   await handle(
     {
-      action: found.action,
+      action,
       user_id: found.user_id === null ? null : Number(found.user_id),
       at: found.created_at,
-      changes: JSON.parse(found.changes) as Changes,
+      changes,
       record: undo(row, later),
       current: row.deleted_at === null ? row : null,
       keyFor: (person) => `${event}:${subscriber.key}:${person}`,
+      alongside: async () =>
+        change_id === null ? [{ id: row.id, changes }] : alongside(ctx, { change_id, action, entity }),
     },
     ctx,
   )
