@@ -1,1 +1,2 @@
 export { useProjectSearch } from './parts/search/use-project-search.ts'
+export { ProjectFirst } from './dialogs/project-first.tsx'

@@ -1,6 +1,6 @@
-import { can } from '#core/access/access.ts'
+import { can, every, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { homeLinks, needsYou } from '#blocks/slots.ts'
+import { homeLinks, importSteps, needsYou } from '#blocks/slots.ts'
 import { daySteps, projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
 import { punchItems, punchMailings } from './entities.ts'
@@ -25,6 +25,17 @@ export default defineModule({
       { guard: can('create', 'punchItems'), order: 30 },
     ),
     workKinds(punchPin, { guard: viewers }),
+    importSteps(
+      {
+        entity: punchItems,
+        label: 'Open punch items',
+        icon: 'clipboard-check',
+        about:
+          'Of one project at a time: number, title, place, trade, assigned to, due date. Each person is told once of all that are theirs.',
+        dialog: () => import('./dialogs/import-punch-items.tsx'),
+      },
+      { guard: every(staff, can('create', 'punchItems')), order: 70 },
+    ),
     needsYou(() => import('./parts/punch-needs.tsx'), { guard: viewers }),
     projectTabs(
       {

@@ -1,6 +1,6 @@
-import { can } from '#core/access/access.ts'
+import { can, every, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { needsYou, topBarEnd } from '#blocks/slots.ts'
+import { importSteps, needsYou, topBarEnd } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
 import { rfis } from './entities.ts'
@@ -28,6 +28,17 @@ export default defineModule({
       { guard: viewers, order: 30 },
     ),
     workKinds(rfiPin, { guard: viewers, order: 10 }),
+    importSteps(
+      {
+        entity: rfis,
+        label: 'Open RFIs',
+        icon: 'message-circle-question-mark',
+        about:
+          'Of one project at a time: number, title, question, assigned to, due date. Nobody is told of them before they are sent.',
+        dialog: () => import('./dialogs/import-rfis.tsx'),
+      },
+      { guard: every(staff, can('create', 'rfis')), order: 60 },
+    ),
     needsYou(() => import('./parts/rfi-needs.tsx'), { guard: viewers }),
     topBarEnd(() => import('./parts/rfi-link.tsx'), { guard: viewers }),
   ],

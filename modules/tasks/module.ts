@@ -1,6 +1,6 @@
-import { can } from '#core/access/access.ts'
+import { can, every, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
-import { homeLinks, needsYou } from '#blocks/slots.ts'
+import { homeLinks, importSteps, needsYou } from '#blocks/slots.ts'
 import { projectTabs } from '../projects/index.ts'
 import { workKinds } from '../work-items/index.ts'
 import { tasks } from './entities.ts'
@@ -14,6 +14,16 @@ export default defineModule({
   fills: [
     homeLinks({ to: '/tasks', label: 'My tasks', icon: 'list-todo' }, { guard: viewers, order: 20 }),
     workKinds(taskPin, { guard: viewers, order: 20 }),
+    importSteps(
+      {
+        entity: tasks,
+        label: 'Open tasks',
+        icon: 'list-todo',
+        about: 'Of one project at a time: number, title, priority, assigned to, due date.',
+        dialog: () => import('./dialogs/import-tasks.tsx'),
+      },
+      { guard: every(staff, can('create', 'tasks')), order: 80 },
+    ),
     needsYou(() => import('./parts/task-needs.tsx'), { guard: viewers }),
     projectTabs(
       {

@@ -51,6 +51,7 @@ export default function PunchTab({ record: project, rest }: TabProps<Project>) {
         query={query}
         Detail={PunchDetail}
         Form={PunchItemDialog}
+        importing={() => import('../dialogs/import-punch-items.tsx')}
         selectable={mayAssign(user)}
         onAdd={isPlan && !rest ? () => setPlacing(true) : undefined}
         groupTools={groupTools}

@@ -20,6 +20,7 @@ export default function RfisTab({ record: project, rest }: TabProps<Project>) {
       query={useQuery(rfis, { params: { project_id: project.id } })}
       Detail={RfiDetail}
       Form={RfiDialog}
+      importing={() => import('../dialogs/import-rfis.tsx')}
       mayAdd={staff(user) && can('create', 'rfis')(user)}
       empty="Questions to the designers, and their answers, stand here."
     />

@@ -13,8 +13,11 @@ export const Admin = meta.story({
       'Projects',
       'Default cost codes',
       'Cost codes and budgets',
+      'Open RFIs',
+      'Open punch items',
+      'Open tasks',
     ])
-    await waitFor(() => expect(canvas.getAllByText(/^[1-9]\d* there$/)).toHaveLength(4))
+    await waitFor(() => expect(canvas.getAllByText(/^[1-9]\d* there$/)).toHaveLength(7))
   },
 })
 
@@ -61,6 +64,29 @@ export const WithoutNames = meta.story({
     await expect(dialog.getByText('The column “Name” is missing. Choose which one holds it.')).toBeVisible()
     await expect(dialog.queryByText(/would be added/)).toBeNull()
     await expect(dialog.getByRole('button', { name: 'Import 1' })).toBeDisabled()
+  },
+})
+
+/** Questions that are open, with their numbers; of a person whom nobody knows it is said. */
+export const OpenRfis = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Import open rfis' }))
+    const first = within(await screen.findByRole('dialog', { name: 'Import RFIs' }))
+    await userEvent.type(first.getByRole('combobox', { name: 'Project' }), 'Canyon')
+    await userEvent.click(await screen.findByRole('option', { name: /Canyon Lakes Elementary/ }))
+    await userEvent.click(first.getByRole('button', { name: 'Choose a file' }))
+    await screen.findByLabelText('CSV file', { selector: 'input' })
+    const dialog = within(screen.getByRole('dialog', { name: 'Import RFIs' }))
+    const lines = [
+      'RFI #,Subject,Question,Ball in Court,Date Required',
+      'RFI-401,Panel clearance,Is 36 in. enough?,foreman@plumbline.test,12/4/2026',
+      'RFI-402,Sleeve,Which size?,Nobody Known,',
+    ]
+    await userEvent.upload(...choose('rfis.csv', lines))
+    await waitFor(() => expect(dialog.getByText('1 RFI would be added.')).toBeVisible())
+    await expect(dialog.getByText('Line 3: There is no Nobody Known.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 1' }))
+    await expect(await dialog.findByText('1 RFI imported.')).toBeVisible()
   },
 })
 

@@ -32,6 +32,7 @@ export default function TasksTab({ record: project, rest }: TabProps<Project>) {
       query={query}
       Detail={TaskDetail}
       Form={TaskDialog}
+      importing={() => import('../dialogs/import-tasks.tsx')}
       selectable={maySort}
       {...(maySort && { ordered: order })}
       empty="What is to be done, phase by phase, stands here."

@@ -1,10 +1,14 @@
 import { useState, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
+import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { ParentScope, useServices } from '#blocks/services/services.tsx'
 import { WorkList, type WorkListProps } from '#blocks/work-list/work-list.tsx'
+import { staff } from '#core/access/access.ts'
 import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { wordsOf } from '#core/entity/wording.ts'
+import type { Lazy } from '#core/module/define-module.ts'
 import type { Project } from '../../projects/entities.ts'
+import type { ImportItemsProps } from '../dialogs/import-items.tsx'
 import type { ItemFormProps } from './item-form.tsx'
 
 type ListProps<E extends Entity> = Omit<WorkListProps<E>, 'place' | 'at' | 'detail' | 'add'>
@@ -27,6 +31,8 @@ interface ItemTabProps<E extends Entity> extends ListProps<E> {
   readonly addLabel?: string
   /** Whether the user may add one; by default as its description says. */
   readonly mayAdd?: boolean
+  /** The dialog that imports them from a file. */
+  readonly importing?: Lazy<ImportItemsProps>
   /** Runs instead of opening the dialog. */
   readonly onAdd?: (() => void) | undefined
 }
@@ -40,16 +46,20 @@ export const ItemTab = <E extends Entity>({
   addLabel,
   mayAdd,
   onAdd,
+  importing,
   ...list
 }: ItemTabProps<E>) => {
   const user = useServices().session.user.value
   const [, navigate] = useLocation()
-  const [adding, setAdding] = useState(false)
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null)
+  const [Import] = useState(() => importing && lazyDialog(async () => (await importing()).default))
   const { entity } = list.spec
   const isActive = project.archived_at === null
   const isOffered = isActive && (mayAdd ?? guardOf(entity, 'create')(user))
   const path = `/projects/${project.id}/${entity.table}`
-  const add = { label: addLabel ?? wordsOf(entity).add, onAdd: onAdd ?? (() => setAdding(true)) }
+  const add = { label: addLabel ?? wordsOf(entity).add, onAdd: onAdd ?? (() => setDialog('add')) }
+  const close = () => setDialog(null)
+  const file = { label: `Import ${entity.display.plural}`, icon: 'upload', onSelect: () => setDialog('import') }
   return (
     <ParentScope project_id={project.id}>
       <WorkList
@@ -59,14 +69,12 @@ export const ItemTab = <E extends Entity>({
         selectable={isActive && (list.selectable ?? true)}
         detail={(item, onGone) => <Detail item={item} readOnly={!isActive} onGone={onGone} />}
         add={isOffered ? add : undefined}
+        more={[...(list.more ?? []), ...(Import && isOffered && staff(user) ? [file] : [])]}
       />
-      {adding && (
-        <Form
-          project_id={project.id}
-          onClose={() => setAdding(false)}
-          onSaved={({ id }) => navigate(`${path}/${id}`)}
-        />
+      {dialog === 'add' && (
+        <Form project_id={project.id} onClose={close} onSaved={({ id }) => navigate(`${path}/${id}`)} />
       )}
+      {dialog === 'import' && Import && <Import project_id={project.id} onClose={close} />}
     </ParentScope>
   )
 }
