@@ -42,6 +42,44 @@ describe('what moves with a bar', () => {
     expect([...chainOf(circle, 1, moved('2027-03-19'), company).keys()]).toEqual([1, 2])
   })
 
+  test('a bar that starts as soon as it may stays where it is', () => {
+    expect([...chainOf(bars, 1, moved('2027-03-12'), company).keys()]).toEqual([1])
+  })
+
+  test('a bar moves by work days, or one of its ends does', () => {
+    const bar = link(1, '2027-03-15', '2027-03-19')
+    const nudge = (part: 'move' | 'start' | 'end', days: number) => {
+      const { start_date, end_date } = nudged(bar, part, days, company)
+      return [start_date, end_date]
+    }
+    for (const part of ['move', 'start', 'end'] as const) expect(nudge(part, 0)).toEqual(['2027-03-15', '2027-03-19'])
+    // Four work days, without the holiday.
+    expect(nudge('move', 1)).toEqual(['2027-03-16', '2027-03-22'])
+    expect(nudge('start', 2)).toEqual(['2027-03-18', '2027-03-19'])
+    expect(nudge('start', -1)).toEqual(['2027-03-12', '2027-03-19'])
+    expect(nudge('start', 3)).toEqual(['2027-03-19', '2027-03-19'])
+    expect(nudge('end', 1)).toEqual(['2027-03-15', '2027-03-22'])
+    expect(nudge('end', -2)).toEqual(['2027-03-15', '2027-03-16'])
+    expect(nudge('end', -3)).toEqual(['2027-03-15', '2027-03-15'])
+  })
+
+  test.each([
+    ['2027-03-08', '2027-03-08', 0],
+    ['2027-03-08', '2027-03-12', 4],
+    ['2027-03-12', '2027-03-08', -4],
+    ['2027-03-12', '2027-03-15', 1],
+    ['2027-03-15', '2027-03-12', -1],
+    ['2027-03-16', '2027-03-18', 1],
+    ['2027-03-18', '2027-03-16', -1],
+    // Saturday is none.
+    ['2027-03-12', '2027-03-13', 0],
+    ['2027-03-13', '2027-03-12', -1],
+    ['2027-03-16', '2027-03-13', -1],
+    ['2027-03-13', '2027-03-16', 2],
+  ])('from %s to %s it is %i work days', (from, to, days) => {
+    expect(workDaysTo(from, to, company)).toBe(days)
+  })
+
   test('an end never passes the other one', () => {
     expect(nudged(link(1, '2027-03-08', '2027-03-09'), 'start', 9, company)).toEqual({
       start_date: '2027-03-09',

@@ -235,6 +235,109 @@ describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
     expect(circle.data.errors).toEqual({ blocked_by_id: ['These phases would wait for each other.'] })
   })
 
+  test('a phase waits for a phase, and for no circle of others', async () => {
+    const [phase] = (await as('manager').get('/api/phases')).data
+    const bar = async (blocked_by_id: number | null) =>
+      (
+        await as('manager').post(at, {
+          kind: 'phase',
+          project_id: project,
+          phase_id: phase.id,
+          start_date: '2027-03-08',
+          end_date: '2027-03-12',
+          blocked_by_id,
+        })
+      ).data
+    const assignment = await planned('pat')
+    expect((await bar(assignment.id)).errors).toEqual({ blocked_by_id: ['Choose a phase of the schedule.'] })
+    expect((await bar(999_999)).errors).toHaveProperty('blocked_by_id')
+    const first = await bar(null)
+    const second = await bar(first.id)
+    const third = await bar(second.id)
+    const circle = await as('manager').patch(`${at}/${first.id}`, { blocked_by_id: third.id })
+    expect(circle.data.errors).toEqual({ blocked_by_id: ['These phases would wait for each other.'] })
+    expect((await as('manager').patch(`${at}/${third.id}`, { blocked_by_id: first.id })).status).toBe(200)
+  })
+
+  test('a calendar event is for people of the directory, on the days of its times', async () => {
+    const own = idOf('pat')
+    const missing = await calendar({
+      title: 'Walk',
+      type: 'meeting',
+      start_date: '2027-03-09',
+      end_date: '2027-03-09',
+      user_ids: [own, 999_999],
+    })
+    expect(missing.data.errors).toEqual({ 'attendees.1.user_id': ['User is invalid.'] })
+    const { data: some } = await calendar({
+      title: 'Walk',
+      type: 'meeting',
+      start_date: '2027-03-09',
+      end_date: '2027-03-09',
+      user_ids: [own],
+    })
+    expect(some).toMatchObject({ everyone: false, user_ids: [own], starts_at: null, ends_at: null })
+    const { data: all } = await calendar({
+      title: 'Walk',
+      type: 'meeting',
+      start_date: '2027-03-09',
+      end_date: '2027-03-09',
+      user_ids: [],
+    })
+    expect(all).toMatchObject({ everyone: true, user_ids: [] })
+    const gone = await as('manager').patch(`${at}/${some.id}`, { user_ids: [999_999] })
+    expect(gone.data.errors).toEqual({ 'attendees.0.user_id': ['User is invalid.'] })
+    // In the evening of Pasco it is the next day in Greenwich.
+    const times = { all_day: false, starts_at: '2027-03-10T02:00:00Z', ends_at: '2027-03-11T04:00:00Z' }
+    const { data: timed } = await calendar({ title: 'Walk', type: 'meeting', ...times })
+    expect(timed).toMatchObject({ start_date: '2027-03-09', end_date: '2027-03-10' })
+    const whole = await as('manager').patch(`${at}/${timed.id}`, { all_day: true })
+    expect(whole.data).toMatchObject({ starts_at: null, ends_at: null })
+  })
+
+  test('somebody is planned for work days alone, and moved away though they cannot be scheduled any more', async () => {
+    const weekend = { start_date: '2027-03-13', end_date: '2027-03-14' }
+    expect((await plan('pat', weekend)).data.errors).toEqual({ days: ['None of these days is a work day.'] })
+    const { id } = await planned('pat')
+    await as('admin').patch(`/api/users/${idOf('pat')}`, { schedulable: false })
+    const patch = (draft: object) => as('manager').patch(`${at}/${id}`, draft)
+    // Nothing is planned anew.
+    expect((await patch({ end_date: '2027-03-11' })).status).toBe(200)
+    expect((await patch({ end_date: '2027-03-11' })).status).toBe(200)
+    expect((await patch({ end_date: '2027-03-15' })).data.errors).toEqual({
+      user_id: ['This person cannot be scheduled.'],
+    })
+    await as('admin').patch(`/api/users/${idOf('pat')}`, { schedulable: true })
+  })
+
+  test('one request that plans somebody twice is asked about, as two are', async () => {
+    const draft = (project_id: number, day: string) => ({
+      kind: 'assignment',
+      user_id: idOf('pat'),
+      project_id,
+      start_date: day,
+      end_date: day,
+    })
+    const twice = await as('manager').post(`${at}/store_many`, {
+      data: [draft(project, '2027-03-09'), draft(other, '2027-03-09')],
+    })
+    expect(twice.data.warnings).toEqual([
+      { code: 'double_booking', message: 'Pat Olsen is already on Planned that day.' },
+    ])
+    const data = [draft(project, '2027-03-09'), draft(other, '2027-03-10')]
+    expect((await as('manager').post(`${at}/store_many`, { data })).status).toBe(200)
+  })
+
+  test('only what somebody was told of is taken off by publishing', async () => {
+    const { id } = await planned('pat')
+    expect((await as('manager').patch(`${at}/${id}`, { removed: true })).data).toMatchObject({ removed: false })
+    await publish()
+    const drafted = await as('manager').patch(`${at}/${id}`, { removed: true })
+    expect(drafted.data).toMatchObject({ removed: true, drafted_id: idOf('manager') })
+    // Its days are free for another job.
+    expect((await plan('pat', { project_id: other })).status).toBe(201)
+  })
+
   test('publishing keeps what was told, and answers to days that did not change', async () => {
     const event = await planned('pat')
     await publish()

@@ -66,7 +66,10 @@ export const areas: Readonly<Record<string, Area>> = {
       'modules/schedule/{chain,company-days,days-of,plan,told}.ts',
       'modules/schedule/server/{conflicts,rules,visibility}.ts',
     ],
-    tests: ['modules/schedule/**/*.test.ts', 'tests/conformance/{schedule,time-off,forecasting}.test.ts'],
+    tests: [
+      'modules/schedule/**/*.test.ts',
+      'tests/conformance/{schedule,time-off,certifications,forecasting}.test.ts',
+    ],
     isNative: true,
   },
 }

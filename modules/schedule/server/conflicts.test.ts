@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
 import type { Book, Booked, BookedPerson } from './book.ts'
-import { conflictsOf } from './conflicts.ts'
+import { conflictsOf, takenDays } from './conflicts.ts'
 
 /** A Sunday. */
 const FROM = '2027-03-07'
@@ -30,7 +30,7 @@ const work = (id: number | null, user_id: number, project_id: number, first: num
   end_date: day(last),
   days: null,
 })
-const bookWith = (booked: Booked[], off: Book['off'] = []): Book => ({
+const bookWith = (booked: Booked[], off: Book['off'] = [], more: Partial<Book> = {}): Book => ({
   from: day(0),
   to: day(27),
   company: { work_days: [1, 2, 3, 4, 5], off: new Map() },
@@ -43,6 +43,7 @@ const bookWith = (booked: Booked[], off: Book['off'] = []): Book => ({
     [2, 'Warehouse'],
   ]),
   booked,
+  ...more,
 })
 const asked = (one: Booked, before: Booked | null, book: Book, withRatio = true) =>
   conflictsOf(one, before, book, withRatio).map(({ code, message }) => `${code}: ${message}`)
@@ -105,6 +106,80 @@ describe('someone who has time off', () => {
   })
 })
 
+describe('someone who asked for time off', () => {
+  const request = (first: number, last: number, user_id = 1) => ({
+    user_id,
+    start_date: day(first),
+    end_date: day(last),
+  })
+  const of = (...requests: Book['asked']) => asked(work(null, 1, 1, 2, 4), null, bookWith([], [], { asked: requests }))
+  const message = 'time_off_asked: Kim asks for time off that day.'
+
+  test.each([
+    ['the day before', 1, 1, false],
+    ['the first day', 1, 2, true],
+    ['within', 3, 3, true],
+    ['the last day', 4, 5, true],
+    ['the day after', 5, 6, false],
+    ['all of it', 1, 6, true],
+  ])('%s is asked about as it should be', (_, first, last, isAsked) => {
+    expect(of(request(first, last))).toEqual(isAsked ? [message] : [])
+  })
+
+  test('is told once, and not for somebody else', () => {
+    expect(of(request(2, 2), request(4, 4))).toEqual([message])
+    expect(of(request(2, 4, 2))).toEqual([])
+  })
+})
+
+describe('someone whose certification runs out', () => {
+  const until = (at: number, user_id = 1, name = 'First aid') => ({ user_id, name, expires_on: day(at) })
+  const of = (...expiring: Book['expiring']) => asked(work(null, 1, 1, 2, 4), null, bookWith([], [], { expiring }))
+
+  test('is asked about where a day is later, each by its name', () => {
+    const found = of(until(3), until(1, 1, 'Lift'), until(4, 1, 'Crane'), until(9, 1, 'Rigging'))
+    expect(found.map((one) => one.split(':')[0])).toEqual(['expired', 'expired'])
+    expect(found[0]).toMatch(/Kim.*First aid/)
+    expect(found[1]).toMatch(/Kim.*Lift/)
+  })
+
+  test('is nobody else', () => expect(of(until(1, 2))).toEqual([]))
+})
+
+describe('the days on which somebody is taken', () => {
+  const away = (first: number | null, last: number | null) => ({
+    everyone: false,
+    user_ids: [1],
+    start_date: first === null ? null : day(first),
+    end_date: last === null ? null : day(last),
+  })
+  const one = work(null, 1, 1, 1, 5)
+  const days = [1, 2, 3].map(day)
+  const taken = (book: Book, apart: readonly number[] = []) => [...takenDays(one, days, book, new Set(apart))]
+
+  test('are those of other jobs and of time off, of their own, among the days asked for', () => {
+    expect(taken(bookWith([work(7, 1, 2, 3, 5), work(8, 2, 2, 1, 5)]))).toEqual([[day(3), 2]])
+    expect(taken(bookWith([], [away(2, null), away(5, 6), away(null, null)]))).toEqual([[day(2), null]])
+    expect(taken(bookWith([], [away(0, 1)]))).toEqual([[day(1), null]])
+    expect(taken(bookWith([], [{ ...away(1, 3), user_ids: [2] }]))).toEqual([])
+  })
+
+  test('are none of what moves along, and where it is planned so already, that counts', () => {
+    const book = bookWith([work(7, 1, 2, 3, 3)])
+    expect(taken(book, [7])).toEqual([])
+    expect(taken(book, [8])).toEqual([[day(3), 2]])
+    const own = bookWith([work(7, 1, 1, 2, 2), work(8, 1, 2, 2, 3)], [away(2, 2)])
+    expect(taken(own)).toEqual([
+      [day(2), 1],
+      [day(3), 2],
+    ])
+    expect(taken(bookWith([work(8, 1, 2, 2, 3), work(7, 1, 1, 2, 2)]))).toEqual([
+      [day(2), 1],
+      [day(3), 2],
+    ])
+  })
+})
+
 describe('trainees without enough journeymen', () => {
   const message = 'ratio: Trainees outnumber journeymen on Canyon Lakes that day.'
 
@@ -135,6 +210,16 @@ describe('trainees without enough journeymen', () => {
     // A second trainee was there without anyone, and still is.
     const alone = bookWith([trainee, work(9, 4, 1, 1, 5)])
     expect(asked(work(9, 4, 1, 1, 5), work(9, 4, 1, 1, 5), alone)).toEqual([])
+  })
+
+  test('have nobody in an employee without a license, and nobody in a foreman who learns', () => {
+    expect(asked(work(null, 3, 1, 1, 5), null, bookWith([work(7, 1, 1, 1, 5)]))).toEqual([message])
+    const learning = new Map(
+      [...people, person(6, 'Ray', { role: 'foreman', license: 'apprentice' })].map((one) => [one.id, one]),
+    )
+    expect(asked(work(null, 3, 1, 1, 5), null, bookWith([work(7, 6, 1, 1, 5)], [], { people: learning }))).toEqual([
+      message,
+    ])
   })
 
   test('of a project that nobody knows by name are asked about all the same', () => {

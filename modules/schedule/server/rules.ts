@@ -3,7 +3,6 @@ import type { FieldErrors } from '#core/entity/parse.ts'
 import { dayIn, daysBetween, type Day } from '#lib/days.ts'
 import type { Ctx } from '#server/define-server.ts'
 import { zoneOf } from '../../company/guards.ts'
-import { users } from '../../users/entities.ts'
 import { bookedOf, bookOf, daysBooked, isUnchecked, lockPeople, noteBooked } from './book.ts'
 import { conflictsOf } from './conflicts.ts'
 import { settingsOf } from './context.ts'
@@ -57,13 +56,6 @@ async function circleErrors(id: number | undefined, blocked_by: unknown, ctx: Ct
   return {}
 }
 
-async function peopleErrors(ids: unknown, ctx: Ctx): Promise<FieldErrors> {
-  const wanted = Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
-  if (!wanted.length) return {}
-  const found = await ctx.count(users, { id: wanted })
-  return found === wanted.length ? {} : { user_ids: ['People must be in the directory.'] }
-}
-
 /** Reads what the rules for many drafts need with few queries. */
 export async function prepareEvents(drafts: readonly Readonly<Record<string, unknown>>[], ctx: Ctx): Promise<void> {
   const days = drafts
@@ -105,11 +97,8 @@ async function assignmentErrors(draft: Draft, before: ScheduleEvent | null, ctx:
 }
 
 export async function validateEvent(draft: Draft, before: ScheduleEvent | null, ctx: Ctx): Promise<FieldErrors> {
-  const event = merged(draft, before)
-  const kind = event.get('kind')
-  if (kind === 'assignment') return assignmentErrors(draft, before, ctx)
+  if (merged(draft, before).get('kind') === 'assignment') return assignmentErrors(draft, before, ctx)
   const values = new Map<string, unknown>(Object.entries(draft))
-  if (kind === 'calendar') return values.has('user_ids') ? peopleErrors(values.get('user_ids'), ctx) : {}
   return values.has('blocked_by_id') ? circleErrors(before?.id, values.get('blocked_by_id'), ctx) : {}
 }
 
