@@ -18,6 +18,8 @@ export default defineConfig({
   forceConsistentTypeExtension: true,
   importMap: '#css',
   jsxFramework: 'react',
+  // A component's own props are no styles: one named columns would be read as such.
+  jsxStyleProps: 'none',
   preflight: true,
   presets: ['@pandacss/preset-base'],
   conditions: { extend: conditions },
