@@ -16,12 +16,16 @@ async function nextNumber(ctx: Ctx): Promise<string> {
   return next
 }
 
-/** The hue that the fewest active projects have. */
-async function nextHue({ groups }: Ctx): Promise<number> {
-  const used = await groups(projects, { by: ['color'], where: { archived_at: null, color: not(null) } })
-  const counts = new Map(used.map(({ color, count }) => [color, count]))
+/** The hue that the fewest active projects have, those that this transaction has made among them: many may be imported at once. */
+async function nextHue({ groups, once }: Ctx): Promise<number> {
+  const counts = await once('hues of projects', async () => {
+    const used = await groups(projects, { by: ['color'], where: { archived_at: null, color: not(null) } })
+    return new Map(used.map(({ color, count }) => [color, count]))
+  })
   const hues = Array.from({ length: JOB_HUES }, (_, at) => at + 1)
-  return hues.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || a - b)[0] ?? 1
+  const [hue = 1] = hues.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || a - b)
+  counts.set(hue, (counts.get(hue) ?? 0) + 1)
+  return hue
 }
 
 export default defineServer({
