@@ -330,7 +330,6 @@ test('numbers and hours are written by the functions of src/lib alone, so that e
   // These write numbers for machines and inputs, or coordinates and scales of drawings.
   const others = [
     'src/ui/number-input/number-input.tsx',
-    'modules/drawings/parts/marks/annotations.ts',
     'modules/drawings/parts/desk/sheet-foot.tsx',
     'modules/drawings/parts/desk/use-sheet-menu.ts',
   ]

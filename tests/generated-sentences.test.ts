@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastTense, actionWords } from '#blocks/history/past-tense.ts'
+import { pastTense, actionWords } from '#core/entity/past-tense.ts'
 import { isEntity, type Entity } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
 import { isPossible, isTaken } from '#core/entity/workflow.ts'

@@ -1,7 +1,6 @@
 export { ItemCard } from './parts/item-card.tsx'
 export { ItemForm, type ItemFormProps } from './parts/item-form.tsx'
 export { itemColumns } from './parts/item-columns.tsx'
-export { printedDay, type Printed } from './parts/printed.ts'
 export { ItemTab, type ItemDetailProps } from './parts/item-tab.tsx'
 export { needOf, useItemNeeds } from './parts/use-item-needs.ts'
 export { ImportItems, type ImportItemsProps } from './dialogs/import-items.tsx'

@@ -7,8 +7,16 @@ export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const short = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** Date and time: `Nov 20, 2026, 9:14 AM`. */
-export const formatMoment = (at: Moment): string => full.format(new Date(at))
+const elsewhere = new Map<string, Intl.DateTimeFormat>()
+function fullIn(timeZone: string): Intl.DateTimeFormat {
+  const known =
+    elsewhere.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  elsewhere.set(timeZone, known)
+  return known
+}
+
+/** Date and time: `Nov 20, 2026, 9:14 AM`, of this device or in a zone (an IANA name). */
+export const formatMoment = (at: Moment, zone?: string): string => (zone ? fullIn(zone) : full).format(new Date(at))
 const brief = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** Time of a day that is told beside it: `9:14 AM`. */

@@ -1,5 +1,6 @@
 import type { Entity } from '../core/entity/entity.ts'
 import type { Id } from '../core/access/access.ts'
+import type { PdfMark } from '../lib/pdf/annotations.ts'
 import type { TextRun } from '../lib/pdf/pdfium.ts'
 import type { Box, Run } from '../lib/title-block/lines.ts'
 import type { Ctx } from './ctx.ts'
@@ -49,6 +50,10 @@ export interface PdfTools {
   ): Promise<RecognizedText | PdfProblem>
   /** A copy that needs no password. */
   unlock(path: string, password: string): Promise<{ file: MadeFile } | PdfProblem>
+  /** A copy whose first page has marks, as annotations. */
+  annotate(path: string, marks: readonly PdfMark[]): Promise<{ file: MadeFile } | PdfProblem>
+  /** Removes a made file that no record has taken. */
+  discard(file: MadeFile): Promise<void>
   /** Marks a made file as the record's, in the transaction that saves the record, and has its previews rendered. */
   attach(ctx: Ctx, entity: Entity, id: Id, file: MadeFile): Promise<void>
 }

@@ -12,7 +12,7 @@ import { useDestination } from '../../attachments/index.ts'
 import { CompleteDialog } from '../dialogs/complete-dialog.tsx'
 import { dailyLogs, type EntryType } from '../entities.ts'
 import { addsPhotos, editsLogs } from '../guards.ts'
-import { layouts } from './layouts.ts'
+import { layouts } from '../layouts.ts'
 import { useEntries, useSums, type Day } from './use-day.ts'
 
 const types: readonly EntryType[] = [

@@ -19,7 +19,7 @@ import { Files } from '../../attachments/index.ts'
 import { logEntries, type EntryType, type LogEntry } from '../entities.ts'
 import { entryFields, entryNames } from '../entry-types.ts'
 import { contact } from '../guards.ts'
-import { glanceOf, layouts } from './layouts.ts'
+import { glanceOf, layouts } from '../layouts.ts'
 
 /** An entry: its content at a glance; pressed, its fields in place, each saved while it is typed. @useSignals */
 export const EntryLine = ({

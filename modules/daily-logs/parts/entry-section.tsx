@@ -9,7 +9,7 @@ import { entryNames } from '../entry-types.ts'
 import { contact } from '../guards.ts'
 import { Copy } from './copy.tsx'
 import { EntryFields, EntryLine } from './entry-line.tsx'
-import { layouts } from './layouts.ts'
+import { layouts } from '../layouts.ts'
 import { Section } from './section.tsx'
 import { useEntries, type Day } from './use-day.ts'
 

@@ -7,7 +7,7 @@ import { formatWeekday } from '#lib/days.ts'
 import { resizeImage } from '#lib/resize-image.ts'
 import { attachments, previewUrl, type Attachment } from '../../attachments/entities.ts'
 import { dailyLogs, logEntries, type DailyLog, type LogEntry } from '../entities.ts'
-import { logPdf, type PrintedDay } from './log-pdf.ts'
+import { logPdf, type PrintedDay } from '../log-pdf.ts'
 
 /** The longest side of a printed picture, in pixels: 200 to the inch. */
 const PRINTED = 820

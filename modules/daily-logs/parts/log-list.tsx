@@ -9,7 +9,7 @@ import { previewUrl } from '../../attachments/entities.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Tag } from '#ui/tag/tag.tsx'
 import { dailyLogs, type DailyLog } from '../entities.ts'
-import { hoursLabel } from './layouts.ts'
+import { hoursLabel } from '../layouts.ts'
 import { Observed } from './observed.tsx'
 
 const delayOf = ({ totals }: DailyLog) => totals?.delay_hours ?? 0

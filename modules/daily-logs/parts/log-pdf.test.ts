@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagesOf } from '../../../tests/stock-reader.ts'
 import type { DailyLog, LogEntry } from '../entities.ts'
-import { logPdf, type PrintedDay } from './log-pdf.ts'
+import { logPdf, type PrintedDay } from '../log-pdf.ts'
 
 /** A log with the fields that are printed; the others are not read. */
 const log = (part: Partial<DailyLog>) =>

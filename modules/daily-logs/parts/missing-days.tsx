@@ -2,7 +2,7 @@ import { css } from '#css/css'
 import { formatWeekday } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
 import type { LogDay, LoggedDay } from '../days.ts'
-import { hoursLabel } from './layouts.ts'
+import { hoursLabel } from '../layouts.ts'
 
 const people = (count: number) => (count === 1 ? '1 person has' : `${count} people have`)
 

@@ -1,7 +1,7 @@
 import { css } from '#css/css'
 import { Card } from '#ui/card/card.tsx'
 import type { LogDay, LoggedDay } from '../days.ts'
-import { hoursLabel } from './layouts.ts'
+import { hoursLabel } from '../layouts.ts'
 
 /** What a month's logs add up to. */
 export const MonthSums = ({ days }: { days: readonly LogDay<LoggedDay>[] }) => {

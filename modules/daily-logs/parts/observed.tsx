@@ -2,7 +2,8 @@ import { css } from '#css/css'
 import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import type { DailyLog } from '../entities.ts'
-import { mainSky, rainOf, skyIcons, skyNames } from './weather-strip.tsx'
+import { mainSky, rainOf, skyNames } from '../sky.ts'
+import { skyIcons } from './weather-strip.tsx'
 
 /** The weather of a day in a few signs: its sky, its highest and lowest temperature, and unless it is `brief` its rain. */
 export const Observed = ({ of, brief = false }: { of: NonNullable<DailyLog['weather_auto']>; brief?: boolean }) => (

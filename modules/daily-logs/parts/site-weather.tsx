@@ -9,7 +9,8 @@ import { Icon } from '#ui/icon/icon.tsx'
 import type { Project } from '../../projects/entities.ts'
 import { dailyLogs } from '../entities.ts'
 import type { Weather } from '../values.ts'
-import { hourNow, rainOf, skyIcons, skyNames, windOf } from './weather-strip.tsx'
+import { rainOf, skyNames, windOf } from '../sky.ts'
+import { hourNow, skyIcons } from './weather-strip.tsx'
 
 /** The device keeps the answer beside daily logs. A changed log asks again, which the server answers from memory. */
 const dependsOn = [dailyLogs]

@@ -1,7 +1,7 @@
 import { entryNames } from '../entry-types.ts'
 import type { EntryType } from '../entities.ts'
 import type { IndexItem } from './day-index.tsx'
-import { hoursLabel } from './layouts.ts'
+import { hoursLabel } from '../layouts.ts'
 import { useEntries, useSums, type Day } from './use-day.ts'
 
 /** The index of a day's sections, with how much is in each. */

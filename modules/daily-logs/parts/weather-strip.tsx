@@ -1,26 +1,14 @@
 import { css } from '#css/css'
 import { Icon } from '#ui/icon/icon.tsx'
+import { mainSky, rainOf, skyNames, windOf } from '../sky.ts'
 import type { Weather } from '../values.ts'
 import { formatTime } from '#lib/moments.ts'
 import { formatNumber } from '#lib/numbers.ts'
 
 export const skyIcons = { clear: 'sun', cloudy: 'cloud', rain: 'cloud-rain', snow: 'snowflake', fog: 'cloud' } as const
-export const skyNames = { clear: 'Clear', cloudy: 'Cloudy', rain: 'Rain', snow: 'Snow', fog: 'Fog' } as const
 
 /** The hours of a working day that stand for it: the others are in the PDF. */
 const SHOWN = ['07:00', '10:00', '13:00', '16:00']
-
-/** The sky that most of a day's hours had. */
-export function mainSky({ hours }: Weather): keyof typeof skyIcons {
-  const byDay = hours.filter(({ at }) => at >= '06:00' && at <= '18:00')
-  const count = Map.groupBy(byDay.length ? byDay : hours, ({ sky }) => sky)
-  return [...count].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'clear'
-}
-
-/** The rain of a day in inches, and the strongest wind in miles an hour. */
-export const rainOf = ({ hours }: Weather): number =>
-  Math.round(hours.reduce((sum, { precipitation_in }) => sum + precipitation_in, 0) * 100) / 100
-export const windOf = ({ hours }: Weather): number => Math.max(0, ...hours.map(({ wind_mph }) => wind_mph))
 
 /** The hour of a day that it is, or was last: those after it are a forecast. */
 export const hourNow = ({ hours, observed_at }: Weather) => hours.findLast(({ at }) => at <= observed_at) ?? hours[0]

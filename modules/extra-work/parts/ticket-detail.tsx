@@ -13,7 +13,7 @@ import { numberOf } from '../../work-items/entities.ts'
 import TicketDialog from '../dialogs/ticket-dialog.tsx'
 import { extraWork, type ExtraWork } from '../entities.ts'
 import { amountOf, hoursOf } from '../guards.ts'
-import { kindLabels } from './labels.ts'
+import { kindLabels } from '../labels.ts'
 
 /** Shows a ticket: the work and its reason, people, materials and the signature. @useSignals */
 export const TicketDetail = ({ item: ticket, readOnly, onGone }: ItemDetailProps<ExtraWork>) => {
@@ -22,7 +22,7 @@ export const TicketDetail = ({ item: ticket, readOnly, onGone }: ItemDetailProps
   const mayEdit = !readOnly && can('edit', 'extra_work')(user)
   const amount = amountOf(ticket)
   async function print() {
-    const { ticketFile } = await import('./ticket-pdf.ts')
+    const { ticketFile } = await import('./ticket-file.ts')
     await ticketFile(ticket, services)
   }
   return (

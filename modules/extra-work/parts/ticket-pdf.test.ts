@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagesOf } from '../../../tests/stock-reader.ts'
 import type { ExtraWork } from '../entities.ts'
-import { ticketPdf } from './ticket-pdf.ts'
+import { ticketPdf } from '../ticket-pdf.ts'
 
 /** A ticket with the fields that are printed; the others are not read. */
 const ticket = (part: Partial<ExtraWork>) =>

@@ -14,6 +14,3 @@ export function ageOf({ sent_at, resolved_at }: Rfi, now: number): string {
 /** The number of days a sent, unresolved RFI is late; otherwise 0. */
 export const daysLate = ({ due_date, resolved_at, sent_at }: Rfi, today: Day): number =>
   resolved_at || !sent_at ? 0 : daysPast(due_date, today)
-
-export const scheduleLabel = (days: number | null): string =>
-  days === null ? '' : days === 0 ? 'None' : `+${days} ${days === 1 ? 'day' : 'days'}`

@@ -17,9 +17,9 @@ import RfiDialog from '../dialogs/rfi-dialog.tsx'
 import { rfis, type Rfi } from '../entities.ts'
 import { ballInCourt, isFlagged, mayAnswer } from '../guards.ts'
 import { flagsChanged } from './use-flagged.ts'
-import { printedRfi } from './rfi-pdf.ts'
+import { printedRfi, scheduleLabel } from '../printed.ts'
 import { useOfficial } from './use-official.tsx'
-import { ageOf, daysLate, scheduleLabel } from './labels.ts'
+import { ageOf, daysLate } from './labels.ts'
 
 /** An RFI with its question, state and conversation. @useSignals */
 export const RfiDetail = ({ item: rfi, readOnly, onGone }: ItemDetailProps<Rfi>) => {

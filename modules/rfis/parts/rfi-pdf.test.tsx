@@ -4,9 +4,10 @@ import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { expect, test } from 'vitest'
-import { itemPdf, type Around } from '../../work-items/parts/item-pdf.ts'
+import type { Around } from '#lib/pdf/record-pdf.ts'
+import { itemPdf } from '../../work-items/parts/item-pdf.ts'
 import { rfis, type Rfi } from '../entities.ts'
-import { printedRfi } from './rfi-pdf.ts'
+import { printedRfi } from '../printed.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 

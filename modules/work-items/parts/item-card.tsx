@@ -1,4 +1,5 @@
 import { useState, type ComponentType, type ReactNode } from 'react'
+import type { Printed } from '#lib/pdf/record-pdf.ts'
 import { Facts } from '#blocks/detail/facts.tsx'
 import { DeleteRecord } from '#blocks/entity-form/delete-record.tsx'
 import { History } from '#blocks/history/history.tsx'
@@ -19,7 +20,6 @@ import { Conversation } from '../../messages/index.ts'
 import { placeLinks, type MakeProps } from '../index.ts'
 import type { Item } from '../entities.ts'
 import { FollowMenu } from './follow-menu.tsx'
-import type { Printed } from './printed.ts'
 
 export interface ItemCardProps<E extends Entity, R extends Item> {
   readonly entity: E

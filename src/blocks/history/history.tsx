@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { css } from '#css/css'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { labelOf, type Fields } from '#core/entity/field.ts'
+import { actionWords, forWhom, statesAfter, tellingChanges } from '#core/entity/past-tense.ts'
 import type { HistoryEntry } from '#core/resource/resource.ts'
 import type { Result } from '#core/resource/result.ts'
 import { formatMoment } from '#lib/moments.ts'
@@ -9,7 +10,6 @@ import { ErrorState } from '#ui/states/states.tsx'
 import { SkeletonRows } from '#ui/skeleton/skeleton.tsx'
 import { Value } from '../value/value.tsx'
 import { useResource } from '../services/services.tsx'
-import { actionWords, forWhom, statesAfter } from './past-tense.ts'
 import { UndoEntry } from './undo-entry.tsx'
 import { undoneEntries } from './undone-entries.ts'
 import { Who } from './who.tsx'
@@ -48,7 +48,7 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
             </time>
             {!undone.has(entry.id) && <UndoEntry entity={entity} id={record.id} entry={entry} />}
           </p>
-          {told(entity.fields, entry.changes).map(([name, change]) => (
+          {tellingChanges(entity, entry.changes).map(([name, change]) => (
             <p key={name} className={changed}>
               {labelOf(name, (entity.fields as Fields)[name])}:{' '}
               <Value field={(entity.fields as Fields)[name]} value={change.old} /> →{' '}
@@ -60,15 +60,6 @@ export const History = <E extends Entity>({ entity, record }: { entity: E; recor
     </ol>
   )
 }
-
-/**
- * The changes that say something to a reader: without what the server computes, and without the stamps of a step, whose
- * words, author and time are in the entry already.
- */
-const told = (fields: Fields, changes: HistoryEntry['changes']) =>
-  Object.entries(changes).filter(
-    ([name]) => fields[name] && !fields[name].facts.readonly && fields[name].kind !== 'json',
-  )
 
 const list = css({ display: 'grid' })
 const item = css({ paddingBlock: '2.5', borderBottom: '1px solid {colors.line}', _last: { borderBottom: '0' } })

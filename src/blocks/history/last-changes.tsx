@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { NotLoaded } from '../query/not-loaded.tsx'
 import { useAsked } from '../query/use-asked.ts'
 import { useResource } from '../services/services.tsx'
-import { actionWords, pastTense } from './past-tense.ts'
+import { actionWords, pastTense } from '#core/entity/past-tense.ts'
 import { useUndoChange } from './use-undo-change.ts'
 import { useNameOf } from './who.tsx'
 

@@ -1,6 +1,6 @@
 import { rgb, type PDFPage } from 'pdf-lib'
 import { logoIn, type Letterhead } from './letterhead.ts'
-import { draw, HEIGHT, ink, linesOf, MARGIN, muted, openSheet, WIDTH, type Sheet } from './sheet.ts'
+import { draw, HEIGHT, ink, linesIn, linesOf, MARGIN, muted, openSheet, WIDTH, type Sheet } from './sheet.ts'
 
 const COLUMN = WIDTH - 2 * MARGIN
 /** The largest picture of four on a page, and the space between them. */
@@ -27,8 +27,8 @@ export interface PaperPicture {
 
 /** A PDF that is written from top to bottom, in any script. What cannot be drawn is reported by `finish`. */
 export interface Paper {
-  /** The head of a document or of a part of one: the company's logo, or its name. */
-  letterhead(): void
+  /** The head of a document or of a part of one: the company's logo, or its name; or those of somebody else. */
+  letterhead(of?: Letterhead): void
   write(text: string, writing?: Writing): void
   /** A labelled value; nothing for an empty one. */
   fact(label: string, value: string | null | undefined): void
@@ -51,6 +51,8 @@ export interface Paper {
 interface Page extends Sheet {
   page: PDFPage
   y: number
+  /** Since when others wait. */
+  since: number
 }
 
 const add = (sheet: Page) => {
@@ -58,6 +60,14 @@ const add = (sheet: Page) => {
   sheet.y = HEIGHT - MARGIN
 }
 
+/** So long a server works on a page before others get a turn, in ms; a browser draws in one go. */
+const WORKED = 10
+const othersTurn = typeof setImmediate === 'function' ? () => new Promise<void>((done) => setImmediate(done)) : null
+async function pause(sheet: Page): Promise<void> {
+  if (!othersTurn || performance.now() - sheet.since < WORKED) return
+  await othersTurn()
+  sheet.since = performance.now()
+}
 const settingOf = ({ size = 11, bold = false }: Writing) => ({ size, bold })
 
 const room = (sheet: Page, points: number) => {
@@ -66,11 +76,12 @@ const room = (sheet: Page, points: number) => {
 
 async function drawText(sheet: Page, text: string, writing: Writing) {
   const setting = settingOf(writing)
-  for (const line of linesOf(sheet, text, setting, COLUMN)) {
+  for (const line of linesIn(sheet, text, setting, COLUMN)) {
     room(sheet, setting.size)
     sheet.y -= setting.size
     await draw(sheet, sheet.page, line, { x: MARGIN, y: sheet.y }, setting, writing.quiet ? muted : ink)
     sheet.y -= setting.size * 0.35
+    await pause(sheet)
   }
   sheet.y -= writing.gap ?? 4
 }
@@ -109,6 +120,7 @@ async function drawPictures(sheet: Page, pictures: AsyncIterable<PaperPicture>) 
     const setting = { size: 9, bold: false }
     const [line = ''] = linesOf(sheet, caption, setting, PICTURE_WIDTH)
     await draw(sheet, sheet.page, line, { x: left, y: top - fit.height - 12 }, setting, muted)
+    await pause(sheet)
     // The page is taken; what follows the pictures begins on another one.
     sheet.y = MARGIN
     at++
@@ -129,14 +141,22 @@ async function drawPhotos(sheet: Page, photos: readonly Uint8Array[], most: numb
     for (const [side, { image, width, height: own }] of pair.entries())
       sheet.page.drawImage(image, { x: MARGIN + side * (PICTURE_WIDTH + GAP), y: sheet.y - own, width, height: own })
     sheet.y -= height + GAP
+    await pause(sheet)
   }
 }
 
 /** Begins a PDF in US Letter. */
 export async function createPaper(title: string, { company, logo }: Letterhead): Promise<Paper> {
   const { file, plain, strong } = await openSheet(title)
-  const picture = await logoIn(file, logo)
-  const sheet: Page = { file, plain, strong, page: file.addPage([WIDTH, HEIGHT]), y: HEIGHT - MARGIN }
+  const own = await logoIn(file, logo)
+  const sheet: Page = {
+    file,
+    plain,
+    strong,
+    page: file.addPage([WIDTH, HEIGHT]),
+    y: HEIGHT - MARGIN,
+    since: performance.now(),
+  }
   // The browser draws text in scripts that the fonts lack asynchronously, so everything is drawn in turn.
   let work = Promise.resolve()
   const then = (step: () => void | Promise<void>) => {
@@ -144,9 +164,11 @@ export async function createPaper(title: string, { company, logo }: Letterhead):
   }
 
   const paper: Paper = {
-    letterhead() {
-      if (!picture) return paper.write(company, { size: 10, bold: true, quiet: true, gap: 8 })
-      then(() => {
+    letterhead(of) {
+      const name = of?.company ?? company
+      then(async () => {
+        const picture = of ? await logoIn(file, of.logo) : own
+        if (!picture) return drawText(sheet, name, { size: 10, bold: true, quiet: true, gap: 8 })
         const { width, height } = picture.scaleToFit(LOGO_WIDTH, Math.min(LOGO_HEIGHT, picture.height))
         room(sheet, height)
         sheet.page.drawImage(picture, { x: MARGIN, y: sheet.y - height, width, height })

@@ -76,10 +76,9 @@ export async function drawnLine(
 }
 
 /** Wraps a text to lines of `width`. Words longer than a line are broken. */
-export function wrapped(text: string, width: number, widthOf: (text: string) => number): string[] {
+export function* wrapped(text: string, width: number, widthOf: (text: string) => number): Generator<string> {
   const fits = (part: string) => widthOf(part) <= width
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
     let line = ''
     for (let word of paragraph.split(' ')) {
       while (!fits(word)) {
@@ -87,18 +86,18 @@ export function wrapped(text: string, width: number, widthOf: (text: string) => 
         let cut = signs.length - 1
         while (cut > 1 && !fits(signs.slice(0, cut).join(''))) cut--
         if (cut < 1) break
-        if (line) lines.push(line)
-        lines.push(signs.slice(0, cut).join(''))
+        if (line) yield line
+        yield signs.slice(0, cut).join('')
         line = ''
         word = signs.slice(cut).join('')
       }
       const next = line ? `${line} ${word}` : word
       if (fits(next)) line = next
       else {
-        lines.push(line)
+        yield line
         line = word
       }
     }
-    return [...lines, line]
-  })
+    yield line
+  }
 }

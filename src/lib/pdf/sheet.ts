@@ -31,12 +31,14 @@ export function widthOf(sheet: Sheet, text: string, setting: Setting): number {
   return isEncodable(font, text) ? font.widthOfTextAtSize(text, setting.size) : drawnWidth(text, setting)
 }
 
-/** A text in lines of a width. */
-export function linesOf(sheet: Sheet, text: string, setting: Setting, width: number): string[] {
+/** A text in lines of a width, one after another. */
+export function linesIn(sheet: Sheet, text: string, setting: Setting, width: number): Generator<string> {
   const lines = text.normalize('NFC').replaceAll('\t', ' ').split('\n')
   const shown = lines.map((line) => printable(fontOf(sheet, setting), line)).join('\n')
   return wrapped(shown, width, (part) => widthOf(sheet, part, setting))
 }
+
+export const linesOf = (...given: Parameters<typeof linesIn>): string[] => [...linesIn(...given)]
 
 /** Draws a line from `x`, or to `end`. */
 export async function draw(

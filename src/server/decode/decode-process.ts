@@ -12,6 +12,7 @@ import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import { decodedText } from '../../lib/decoded-text.ts'
 import { fitWithin } from '../../lib/fit-within.ts'
 import { formatNumber } from '../../lib/numbers.ts'
+import { withAnnotations } from '../../lib/pdf/annotations.ts'
 import { HEADER_BYTES } from '../../lib/image-header.ts'
 import { threadAt } from '../thread-at.ts'
 import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
@@ -143,6 +144,10 @@ const work: Work = {
   },
   async unlock(source, { password }) {
     make((await engine()).unlock(source, password))
+    return {}
+  },
+  async annotate(source, { marks }) {
+    make(new Uint8Array(await withAnnotations(bytesOf(source), marks)))
     return {}
   },
   mailHead: async (source, { type }) => headOf(await rawMessageIn(bytesOf(source, bytesForHead(type)), type)),

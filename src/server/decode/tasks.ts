@@ -1,3 +1,4 @@
+import type { PdfMark } from '../../lib/pdf/annotations.ts'
 import type { Box } from '../../lib/title-block/lines.ts'
 import type { ReadPage, RecognizedText } from '../pdf-tools.ts'
 
@@ -19,6 +20,8 @@ export type DecodeTask =
   | { readonly do: 'recognize'; readonly page: number; readonly width: number; readonly boxes: readonly Box[] }
   /** The bytes are a copy of a PDF that needs no password. */
   | { readonly do: 'unlock'; readonly password: string }
+  /** The bytes are a copy of a PDF whose first page has marks. */
+  | { readonly do: 'annotate'; readonly marks: readonly PdfMark[] }
   /** The head of the raw message in what a mail service has sent, by its content type. */
   | { readonly do: 'mailHead'; readonly type: string }
   /** What somebody has answered by mail; the bytes are those of its files, one after the other. */
@@ -57,6 +60,7 @@ export interface Decoded {
   readonly page: ReadPage
   readonly recognize: RecognizedText
   readonly unlock: object
+  readonly annotate: object
   readonly mailHead: MailHead
   readonly mailAnswer: MailAnswer
 }

@@ -68,6 +68,8 @@ export function createPdfTools({ incoming, decoder, patience }: Deps): PdfTools 
     recognize: (path, { number, ...parts }) =>
       ask(path, { do: 'recognize', page: number, ...parts }, (answer) => answer),
     unlock: (path, password) => made(path, { do: 'unlock', password }, () => ({})),
+    annotate: (path, marks) => made(path, { do: 'annotate', marks }, () => ({})),
+    discard: (file) => incoming.discard(file),
     async attach(ctx, entity, id, { size, ...upload }) {
       if (!isContext(ctx)) throw new Error('A file is attached in a transaction.')
       const file = { upload, size, name: '', mime: 'application/pdf' }

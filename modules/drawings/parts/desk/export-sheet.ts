@@ -5,9 +5,9 @@ import type { DrawingSheet, Markup } from '../../entities.ts'
 import type { Place } from '../../geometry.ts'
 import { inWords, kindOf, totalsOf, type Measured } from '../../measuring.ts'
 import { projection, type Size } from '../sheet/camera.ts'
-import { paint, type Shape } from '../sheet/paint.ts'
+import { pdfMark, type Shape } from '../../shape.ts'
+import { paint } from '../sheet/paint.ts'
 import { bytesOf, type SheetFile } from '../sheet/sheet-file.ts'
-import { shapesOf } from '../marks/shapes.ts'
 
 /** How wide a picture is, in pixels, and how wide the view is that it looks like. */
 const WIDE = 4000
@@ -15,13 +15,8 @@ const LIKE = 1600
 
 /** Downloads a sheet, or the part of it that is seen, as a PDF whose marks are annotations; at its own size it prints to scale. */
 export async function exportPdf(file: SheetFile, marks: readonly Markup[], name: string, seen?: Place): Promise<void> {
-  const [{ withAnnotations }, bytes] = await Promise.all([import('../marks/annotations.ts'), bytesOf(file)])
-  const shapes = new Map(shapesOf(marks).map((shape) => [shape.id, shape]))
-  const annotated = marks.map((mark) => {
-    const shape: Shape = shapes.get(mark.id) ?? { ...mark, label: null }
-    return { ...shape, author: mark.user_name, at: mark.created_at }
-  })
-  download(pdfBlob(await withAnnotations(bytes, annotated, seen)), `${name}.pdf`)
+  const [{ withAnnotations }, bytes] = await Promise.all([import('#lib/pdf/annotations.ts'), bytesOf(file)])
+  download(pdfBlob(await withAnnotations(bytes, marks.map(pdfMark), seen)), `${name}.pdf`)
 }
 
 /** Downloads a sheet as a picture with its marks. */

@@ -2,17 +2,14 @@ import { PDFArray, PDFDocument, PDFHexString, PDFName, type PDFDict, type PDFNum
 import { expect, test } from 'vitest'
 import { pagesOf } from '../../../../tests/stock-reader.ts'
 import { vectorPdf } from '../../sample/pdf.ts'
-import { withAnnotations, type Annotated } from './annotations.ts'
+import { withAnnotations, type PdfMark } from '#lib/pdf/annotations.ts'
+import { pdfMarkOf, type Shape } from '../../shape.ts'
 
-const mark = (one: Partial<Annotated> & Pick<Annotated, 'type' | 'geometry'>): Annotated => ({
-  id: 1,
-  color: '#d92d20',
-  width: 2,
-  text: null,
-  author: 'Luis Ortega',
-  at: '2026-11-19T12:00:00.000Z',
-  ...one,
-})
+const mark = (one: Partial<Shape> & Pick<Shape, 'type' | 'geometry'>): PdfMark =>
+  pdfMarkOf(
+    { color: '#d92d20', width: 2, text: null, ...one },
+    { author: 'Luis Ortega', at: '2026-11-19T12:00:00.000Z' },
+  )
 
 async function annotationsOf(bytes: Uint8Array): Promise<PDFDict[]> {
   const page = (await PDFDocument.load(bytes)).getPage(0)

@@ -1,22 +1,6 @@
 import { useState } from 'react'
 import type { Markup } from '../../entities.ts'
-import { inWords, kindOf } from '../../measuring.ts'
-import type { Shape } from '../sheet/paint.ts'
-
-const known = new WeakMap<Markup, Shape>()
-
-/** A mark as it is drawn; the same one as long as the mark is the same. */
-export function shapeOf(mark: Markup): Shape {
-  const drawn = known.get(mark)
-  if (drawn) return drawn
-  const { id, type, geometry, color, width, text, measurement, unit } = mark
-  const measures = type === 'measure' ? kindOf(unit) : undefined
-  const value = measurement !== null && unit !== null ? inWords({ measurement, unit }) : null
-  const label = value !== null && text ? `${text}: ${value}` : value
-  const shape: Shape = { id, type, geometry, color, width, text, measures, label }
-  known.set(mark, shape)
-  return shape
-}
+import { shapeOf, type Shape } from '../../shape.ts'
 
 /** Marks as they are drawn; those that keep their size are no part of the drawing. */
 export const shapesOf = (marks: readonly Markup[]): Shape[] =>

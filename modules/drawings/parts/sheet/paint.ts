@@ -1,21 +1,10 @@
 import { getStroke } from 'perfect-freehand'
-import type { Geometry, MarkType, Point } from '../../geometry.ts'
+import type { MarkType, Point } from '../../geometry.ts'
 import { opened, type MeasureKind } from '../../measuring.ts'
+import type { Shape } from '../../shape.ts'
 import type { Projection } from './camera.ts'
 
-/** A mark as it is drawn. */
-export interface Shape {
-  readonly id: number
-  readonly type: MarkType
-  readonly geometry: Geometry
-  readonly color: string
-  /** In thousandths of the page's width. */
-  readonly width: number
-  readonly text: string | null
-  /** What it measures, and how much that is in words. */
-  readonly measures?: MeasureKind | undefined
-  readonly label?: string | null
-}
+export type { Shape } from '../../shape.ts'
 
 type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 

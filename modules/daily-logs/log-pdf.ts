@@ -2,15 +2,15 @@ import { formatMoment } from '#lib/moments.ts'
 import type { Letterhead } from '#lib/pdf/letterhead.ts'
 import { createPaper, type Paper, type PaperPicture } from '#lib/pdf/paper.ts'
 import { formatWeekday } from '#lib/days.ts'
-import type { DailyLog, EntryType, LogEntry } from '../entities.ts'
-import { entryNames } from '../entry-types.ts'
-import { crewChanges } from '../crew-changes.ts'
+import type { DailyLog, EntryType, LogEntry } from './entities.ts'
+import { entryNames } from './entry-types.ts'
+import { crewChanges } from './crew-changes.ts'
 import { glanceOf, hoursLabel } from './layouts.ts'
 import { formatTime } from '#lib/moments.ts'
 import { formatHours, formatNumber } from '#lib/numbers.ts'
 import { PAD } from '#lib/signature.ts'
 import { joinWords } from '#lib/join-words.ts'
-import { mainSky, rainOf, skyNames, windOf } from './weather-strip.tsx'
+import { mainSky, rainOf, skyNames, windOf } from './sky.ts'
 
 /** A day as it is printed. */
 export interface PrintedDay {
@@ -31,23 +31,24 @@ const order: readonly EntryType[] = [
   'note',
 ]
 
-/** A PDF of one or several days. */
+/** A PDF of one or several days, whose moments are told in a zone (an IANA name), by default this device's. */
 export async function logPdf(
   title: string,
   letterhead: Letterhead,
   days: AsyncIterable<PrintedDay>,
+  zone?: string,
 ): Promise<Uint8Array> {
   const paper = await createPaper(title, letterhead)
   for await (const day of days) {
     paper.turn()
     paper.letterhead()
-    printDay(paper, day)
+    printDay(paper, day, zone)
     await paper.pictures(day.pictures)
   }
   return paper.finish()
 }
 
-function printDay(paper: Paper, { log, entries }: PrintedDay): void {
+function printDay(paper: Paper, { log, entries }: PrintedDay, zone?: string): void {
   const { write, fact, space, row } = paper
   const head = (text: string, note = '') => {
     space(8)
@@ -56,7 +57,7 @@ function printDay(paper: Paper, { log, entries }: PrintedDay): void {
   write(joinWords(log.project_number, log.project_name), { bold: true, quiet: true })
   write(`Daily log, ${formatWeekday(log.date)}, ${log.date.slice(0, 4)}`, { size: 18, bold: true, gap: 6 })
   fact('Written by', log.user_name)
-  fact('Completed', log.completed_at && `${log.completed_name ?? ''}, ${formatMoment(log.completed_at)}`)
+  fact('Completed', log.completed_at && `${log.completed_name ?? ''}, ${formatMoment(log.completed_at, zone)}`)
   if (!log.completed_at) fact('State', 'Draft')
   if (log.work_performed) {
     head('Work performed')

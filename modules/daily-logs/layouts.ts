@@ -2,7 +2,7 @@ import { choiceLabel } from '#lib/choice-label.ts'
 import { formatDuration } from '#lib/durations.ts'
 import { formatTime, secondsBetween } from '#lib/moments.ts'
 import { formatHours } from '#lib/numbers.ts'
-import type { EntryOf, EntryType, LogEntry } from '../entities.ts'
+import type { EntryOf, EntryType, LogEntry } from './entities.ts'
 
 /** What a line says at a glance. */
 export interface Glance {

@@ -1,11 +1,21 @@
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
-import { boundsOf, type Place, type Point } from '../../geometry.ts'
-import { opened } from '../../measuring.ts'
-import type { Shape } from '../sheet/paint.ts'
+type Point = readonly [number, number]
 
-/** A mark as other PDF readers show and edit it. */
-export interface Annotated extends Shape {
+/** A mark as other PDF readers show and edit it. Its places are parts of the displayed page, from its upper left corner. */
+export interface PdfMark {
+  readonly type: string
+  /** Its points, or the corners of its box from the upper left one around. */
+  readonly points: readonly Point[]
+  /** `#rrggbb` */
+  readonly color: string
+  /** In thousandths of the page's width. */
+  readonly width: number
+  readonly text: string | null
+  readonly measures?: 'length' | 'area' | 'count' | undefined
+  /** What it measures in words. */
+  readonly label?: string | null
   readonly author: string
+  /** ISO 8601. */
   readonly at: string
 }
 
@@ -30,15 +40,10 @@ const path = (points: readonly Point[]) => points.map(([x, y], at) => `${n(x)} $
 /** Fonts that every reader has know Western letters only. */
 const western = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?')
 
-function corners({ geometry }: Shape, { place }: Map): Point[] {
-  const [left, top, right, bottom] = boundsOf(geometry)
-  const around: Point[] = [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
-  ]
-  return around.map(place)
+/** The corners of an area, whose last point is often its first one again. */
+function withoutEnd(points: readonly Point[]): readonly Point[] {
+  const [first, last] = [points[0], points.at(-1)]
+  return points.length > 2 && first?.[0] === last?.[0] && first?.[1] === last?.[1] ? points.slice(0, -1) : points
 }
 
 function ellipse(points: readonly Point[]): string {
@@ -82,9 +87,9 @@ function arrowHead(points: readonly Point[], size: number): string {
 }
 
 /** What a mark is in PDF: its subtype, what that needs, and its drawing. */
-function drawn(shape: Shape, map: Map, width: number, font: PDFFont) {
-  const { type, geometry, text, label, color, measures } = shape
-  const points = 'points' in geometry ? geometry.points.map(map.place) : corners(shape, map)
+function drawn(shape: PdfMark, map: Map, width: number, font: PDFFont) {
+  const { type, text, label, color, measures } = shape
+  const points = shape.points.map(map.place)
   const flat = points.flat().map(n)
   switch (type) {
     case 'pen':
@@ -105,7 +110,7 @@ function drawn(shape: Shape, map: Map, width: number, font: PDFFont) {
       if (measures === 'area')
         return {
           subtype: 'Polygon',
-          extra: { Vertices: opened(points).flat().map(n) },
+          extra: { Vertices: withoutEnd(points).flat().map(n) },
           content: `${path(points)} h S`,
           points,
           contents: label ?? undefined,
@@ -162,9 +167,9 @@ function drawn(shape: Shape, map: Map, width: number, font: PDFFont) {
  * @param seen the part of it that is kept, at the size it has on the whole sheet, so that it prints to scale
  */
 export async function withAnnotations(
-  bytes: ArrayBuffer,
-  marks: readonly Annotated[],
-  seen?: Place,
+  bytes: ArrayBuffer | Uint8Array,
+  marks: readonly PdfMark[],
+  seen?: readonly [number, number, number, number],
 ): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes)
   const page = document.getPage(0)

@@ -1,24 +1,17 @@
-import { download, pdfBlob } from '#blocks/pdf/download.ts'
-import { letterheadOf } from '#blocks/pdf/letterhead.ts'
 import type { Letterhead } from '#lib/pdf/letterhead.ts'
 import { createPaper } from '#lib/pdf/paper.ts'
-import type { Services } from '#blocks/services/services.tsx'
-import { dayIn, formatDay, formatWeekday } from '#lib/days.ts'
+import { printedDay } from '#lib/pdf/record-pdf.ts'
+import { formatWeekday } from '#lib/days.ts'
 import { formatMoney } from '#lib/money.ts'
-import { deviceZone } from '#lib/moments.ts'
 import { formatHours, formatNumber } from '#lib/numbers.ts'
 import { PAD } from '#lib/signature.ts'
-import { attachments } from '../../attachments/entities.ts'
-import { jpegsOf } from '../../attachments/index.ts'
-import { projects } from '../../projects/entities.ts'
-import { numberOf } from '../../work-items/entities.ts'
-import { extraWork, type ExtraWork } from '../entities.ts'
-import { amountOf, hoursOf } from '../guards.ts'
+import { numberOf } from '../work-items/entities.ts'
+import { extraWork, type ExtraWork } from './entities.ts'
+import { amountOf, hoursOf } from './guards.ts'
 import { kindLabels } from './labels.ts'
 
 /** The parts of a line's width: its name, what it is of, how much, and what that costs. */
 const WIDTHS = [0.45, 0.25, 0.15, 0.15] as const
-const dayOf = (moment: string) => formatDay(dayIn(deviceZone, new Date(moment)))
 
 export interface AroundTicket {
   readonly letterhead: Letterhead
@@ -26,12 +19,14 @@ export interface AroundTicket {
   readonly customer: string | null
   /** JPEGs. */
   readonly photos: readonly Uint8Array[]
+  /** The zone in which days are told, an IANA name; by default this device's. */
+  readonly zone?: string
 }
 
 /** A PDF of a ticket, with its hours, materials and photos, and who signed for them or why nobody did. */
 export async function ticketPdf(
   ticket: ExtraWork,
-  { letterhead, customer, photos }: AroundTicket,
+  { letterhead, customer, photos, zone }: AroundTicket,
 ): Promise<Uint8Array> {
   const { title, subtitle } = extraWork.display
   const name = `Extra work ticket ${numberOf(ticket)}`
@@ -71,22 +66,11 @@ export async function ticketPdf(
   if (ticket.signature_path && ticket.signed_at) {
     write('Signed', { bold: true })
     paper.stroke(ticket.signature_path, PAD, 180)
-    write(`${ticket.signed_by}, ${dayOf(ticket.signed_at)}`, { quiet: true })
+    write(`${ticket.signed_by}, ${printedDay(ticket.signed_at, zone)}`, { quiet: true })
   } else if (ticket.refused_at) {
-    write(`Not signed: ${ticket.refused_reason} (${ticket.refused_name}, ${dayOf(ticket.refused_at)})`, { bold: true })
+    write(`Not signed: ${ticket.refused_reason} (${ticket.refused_name}, ${printedDay(ticket.refused_at, zone)})`, {
+      bold: true,
+    })
   } else write('Not signed', { quiet: true })
   return paper.finish([letterhead.company, name, subtitle(ticket)].join(' · '))
-}
-
-/** Fetches the photos, and downloads the PDF. @throws when a photo cannot be loaded */
-export async function ticketFile(ticket: ExtraWork, services: Services): Promise<void> {
-  const { api, store } = services
-  const own = await api(attachments, { attachable_type: extraWork.table, attachable_id: ticket.id }).fetchAll()
-  if (!own.ok) throw new Error(own.message || 'The photos could not be loaded.')
-  const bytes = await ticketPdf(ticket, {
-    letterhead: await letterheadOf(services),
-    customer: store.of(projects).peek(ticket.project_id)?.customer_name ?? null,
-    photos: await jpegsOf(own.data, api),
-  })
-  download(pdfBlob(bytes), `Extra work ${numberOf(ticket)}.pdf`)
 }

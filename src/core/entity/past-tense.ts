@@ -1,6 +1,9 @@
-import type { Id } from '#core/access/access.ts'
-import type { Entity } from '#core/entity/entity.ts'
-import type { HistoryEntry } from '#core/resource/resource.ts'
+import type { Id } from '../access/access.ts'
+import type { Entity } from './entity.ts'
+import type { Fields } from './field.ts'
+
+/** The changed fields of an entry of a record's history. */
+type Changed = Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>
 
 const irregular: Record<string, string> = {
   make: 'made',
@@ -33,7 +36,7 @@ export function forWhom(
 }
 
 /** A record as each of the entries of its history left it; they are the newest first. */
-export function statesAfter<R extends object>(record: R, entries: readonly Pick<HistoryEntry, 'changes'>[]): R[] {
+export function statesAfter<R extends object>(record: R, entries: readonly { readonly changes: Changed }[]): R[] {
   let state = record
   return entries.map(({ changes }) => {
     const after = state
@@ -41,6 +44,15 @@ export function statesAfter<R extends object>(record: R, entries: readonly Pick<
     return after
   })
 }
+
+/**
+ * The changes that say something to a reader: without what the server computes, and without the stamps of a step, whose
+ * words, author and time are in the entry already.
+ */
+export const tellingChanges = <C extends Changed>({ fields }: { readonly fields: Fields }, changes: C) =>
+  Object.entries(changes).filter(
+    ([name]) => fields[name] && !fields[name].facts.readonly && fields[name].kind !== 'json',
+  )
 
 function regular(verb: string): string {
   if (verb.endsWith('ed')) return verb

@@ -1,27 +1,29 @@
 import { stateOf } from '#core/entity/workflow.ts'
 import { formatDay } from '#lib/days.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
-import { printedDay, type Printed } from '../../work-items/components.ts'
-import { numberOf } from '../../work-items/entities.ts'
-import { rfis, type Rfi } from '../entities.ts'
-import { scheduleLabel } from './labels.ts'
+import { printedDay, type Printed } from '#lib/pdf/record-pdf.ts'
+import { numberOf } from '../work-items/entities.ts'
+import { rfis, type Rfi } from './entities.ts'
+
+export const scheduleLabel = (days: number | null): string =>
+  days === null ? '' : days === 0 ? 'None' : `+${days} ${days === 1 ? 'day' : 'days'}`
 
 /** "Resolved 11/20/26 by Ana Reyes". */
-function statusOf(rfi: Rfi): string {
+function statusOf(rfi: Rfi, zone?: string): string {
   const label = rfis.workflow.states[stateOf(rfis.workflow, rfi)]?.label
   const [at, name] = rfi.resolved_at ? [rfi.resolved_at, rfi.resolved_name] : [null, null]
-  return [label, printedDay(at), name && `by ${name}`].filter(Boolean).join(' ')
+  return [label, printedDay(at, zone), name && `by ${name}`].filter(Boolean).join(' ')
 }
 
-/** What is printed of an RFI. @param distribution the names of the people on it */
-export const printedRfi = (rfi: Rfi, distribution: readonly string[]): Printed => ({
+/** What is printed of an RFI. @param distribution the names of the people on it, zone where days are told in, an IANA name */
+export const printedRfi = (rfi: Rfi, distribution: readonly string[], zone?: string): Printed => ({
   name: `RFI ${numberOf(rfi)}`,
   facts: [
-    { label: 'Status', value: statusOf(rfi) },
+    { label: 'Status', value: statusOf(rfi, zone) },
     { label: 'Asked by', value: rfi.user_name },
     { label: 'Assigned to', value: rfi.assigned_name },
     { label: 'Distribution', value: distribution.join(', ') },
-    { label: 'Sent', value: printedDay(rfi.sent_at) },
+    { label: 'Sent', value: printedDay(rfi.sent_at, zone) },
     { label: 'Due', value: rfi.due_date && formatDay(rfi.due_date) },
     { label: 'Cost impact', value: choiceLabel(rfi.cost_impact) },
     { label: 'Schedule impact', value: scheduleLabel(rfi.schedule_impact_days) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defineEntity } from '#core/entity/entity.ts'
-import { instant, ref, text } from '#core/entity/fields.ts'
+import { defineEntity } from './entity.ts'
+import { instant, ref, text } from './fields.ts'
 import { actionWords, forWhom, pastTense, statesAfter } from './past-tense.ts'
 
 test.each([
