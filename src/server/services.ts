@@ -8,6 +8,7 @@ import { checkRules } from './resource/check-rules.ts'
 import { randomHex } from '../lib/random-hex.ts'
 import { createSigner } from './auth/crypto.ts'
 import { createGuard } from './auth/guard.ts'
+import { createReader } from './resource/reader.ts'
 import { queueHasher } from './auth/hash-queue.ts'
 import { createLinkSender } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
@@ -25,8 +26,10 @@ import { ifThereIsRoom } from './db/trouble.ts'
 import type { Environment } from './environment.ts'
 import { clearTold } from './events/events.ts'
 import type { FileStore } from './files/file-store.ts'
+import { portableCrc32 } from './files/crc32.ts'
 import { createIncoming } from './files/incoming.ts'
 import { memoryStore } from './files/memory-store.ts'
+import { createPacking } from './files/pack.ts'
 import { removePartialFiles } from './files/partial-files.ts'
 import { createAnswer } from './http/answer.ts'
 import { createFairTime } from './http/fair-time.ts'
@@ -126,7 +129,7 @@ function openWork(
   const readersBy = environment.previews?.open({ incoming, inTransaction, log })
   const expiring = retentions(catalog, catalog.serverModules)
   async function prune() {
-    await removeExpired(database, expiring, now())
+    await removeExpired(database, expiring, now(), store)
     await clearTold(database.kysely, now())
     await incoming.tidy()
   }
@@ -143,8 +146,11 @@ function openWork(
       inTransaction: (behalf) => (task) => transact(services, { user: system, behalf }, task),
       async readAs(person, task) {
         const account = (await accounts.byId([person])).get(person)
-        return account?.open ? task(createContext(services, { user: account.user })) : null
+        if (!account?.open) return null
+        const ctx = createContext(services, { user: account.user })
+        return task(ctx, createReader(ctx))
       },
+      ...createPacking({ incoming, database, crc32: environment.crc32 ?? portableCrc32, inTransaction }),
       async logo() {
         const head = await letterhead()
         return head ? { bytes: head.content, mime: head.mime } : null

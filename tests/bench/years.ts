@@ -6,6 +6,7 @@ import { removeExpired, retentions } from '#server/db/retention.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
 import { clearTold } from '#server/events/events.ts'
 import { loadModules } from '#server/modules.ts'
+import { memoryStore } from '#server/files/memory-store.ts'
 import { createCatalog } from '#server/resource/catalog.ts'
 import { temporaryFolder } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
@@ -203,7 +204,7 @@ export async function benchYears(): Promise<void> {
   const catalog = createCatalog('sqlite', await loadModules())
   const database = openSqlite(dataDir)
   const pruning = performance.now()
-  await removeExpired(database, retentions(catalog, catalog.serverModules), new Date())
+  await removeExpired(database, retentions(catalog, catalog.serverModules), new Date(), memoryStore())
   await clearTold(database.kysely, new Date())
   const pruned = performance.now() - pruning
   await database.close()

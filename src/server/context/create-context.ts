@@ -53,6 +53,11 @@ async function backUp({ db, now, services, afterCommit }: Context): Promise<bool
   return true
 }
 
+function queue({ catalog, jobs }: Context, ...[kind, payload, { at, key } = {}]: Parameters<Ctx['enqueue']>) {
+  const { lane, apart = false } = catalog.jobKind(kind)
+  jobs.push({ kind, lane, payload, at, key, ...(apart && { user_id: 0 }) })
+}
+
 async function alone(ctx: Context, name: string, parts?: readonly string[]): Promise<readonly string[]> {
   const wanted = [...new Set(parts)].filter((part) => !ctx.held.has(`${name} ${part}`))
   if (parts ? !wanted.length : ctx.held.has(name)) return wanted
@@ -237,9 +242,7 @@ export function createContext(
     },
     mailFile: async (...mailing) => mailFile(ctx)(...mailing),
     take: (budget, amount = 1) => take(db, services.now(), budget, user.id, { amount }),
-    async enqueue(kind, payload, { at, key } = {}) {
-      ctx.jobs.push({ kind, lane: catalog.jobKind(kind).lane, payload, at, key })
-    },
+    enqueue: async (...job) => queue(ctx, ...job),
     // Safe because a list of drafts is answered by a list of records, as `Ctx` describes.
     save: ((entity: Entity, drafts: DraftOf<Entity> | readonly DraftOf<Entity>[], as?: 'server' | 'user') =>
       isList(drafts) ? saveAll(ctx, entity, drafts) : save(ctx, entity, drafts, as)) as Ctx['save'],

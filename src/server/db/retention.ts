@@ -7,7 +7,8 @@ import { turn } from '../files/turns.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { condition } from './conditions.ts'
-import type { Database } from './database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Database, Executor } from './database.ts'
 import type { Known } from './plan.ts'
 
 /** Rows of a table that only pile up, and how long they are of use. docs/OPERATING.md lists them for operators. */
@@ -19,10 +20,12 @@ export interface Retention {
   readonly days: number
   /** Which rows are of no use any more: those whose age began before this moment, ISO 8601. */
   readonly expired: (before: string) => RawBuilder<unknown>
+  /** Whether the file at each row's `path` goes with it. */
+  readonly files?: boolean | undefined
 }
 
 /** Records of a module that only pile up. */
-export interface RecordRetention extends Pick<Retention, 'name' | 'days'> {
+export interface RecordRetention extends Pick<Retention, 'name' | 'days' | 'files'> {
   readonly entity: Entity
   readonly expired: (before: string) => AnyWhere
 }
@@ -109,15 +112,31 @@ const DAY = 86_400_000
 /** So many rows are deleted in one statement, during which others wait on SQLite. */
 const AT_ONCE = 500
 
+/** Removes the files of some rows, before the rows: what is left of them after a crash names what is left to remove. */
+async function removeFiles(
+  db: Executor,
+  { table, expired }: Retention,
+  before: string,
+  store: Pick<FileStore, 'remove'>,
+) {
+  const { rows } = await sql<{
+    path: string
+  }>`select path from ${sql.table(table)} where path is not null and ${expired(before)}`.execute(db)
+  for (const { path } of rows) await store.remove(path)
+}
+
 /** Deletes the rows whose time is over, a few at a time. */
 export async function removeExpired(
   { dialect, kysely }: Pick<Database, 'dialect' | 'kysely'>,
   kept: readonly Retention[],
   now: Date,
+  store: Pick<FileStore, 'remove'>,
 ): Promise<void> {
   const place = sql.raw(dialect === 'sqlite' ? 'rowid' : 'ctid')
-  for (const { table, days, expired } of kept) {
+  for (const one of kept) {
+    const { table, days, expired } = one
     const before = new Date(now.getTime() - days * DAY).toISOString()
+    if (one.files) await removeFiles(kysely, one, before, store)
     for (let removed = AT_ONCE; removed === AT_ONCE;) {
       const { rows } =
         await sql`delete from ${sql.table(table)} where ${place} in (select ${place} from ${sql.table(table)} where ${expired(before)} limit ${AT_ONCE}) returning 1 as one`.execute(

@@ -120,7 +120,9 @@ async function sendArchive(
 ) {
   const rule = condition(catalog, entity, await ruleFor(catalog, entity, ctx))
   const seen = sql`${alive()} and ${rule} and ${where}`
-  const rows = await selectRows(ctx.db, catalog, entity, { where: seen, order: sql` order by t.id` })
+  const found = await selectRows(ctx.db, catalog, entity, { where: seen, order: sql` order by t.id` })
+  // The files of some records come later.
+  const rows = found.filter(({ path }) => path !== null)
   if (!rows.length) throw new Refusal(404, 'There are no files here.')
   const files = rows.map((row) => ({
     ...servedFile(row, true),

@@ -161,6 +161,13 @@ export async function expiredUploads(db: Executor, now: string): Promise<UploadR
   return rows.map(decoded)
 }
 
+/** Uploads for one place that belong to no record. */
+export async function uploadsAt(db: Executor, place: string): Promise<UploadRow[]> {
+  const { rows } =
+    await sql<Stored>`select ${selected} from uploads where place = ${place} and record_id is null`.execute(db)
+  return rows.map(decoded)
+}
+
 /** Uploads that are complete, but were interrupted before their store had finished them. */
 export async function unfinishedUploads(db: Executor, now: string): Promise<UploadRow[]> {
   const { rows } =

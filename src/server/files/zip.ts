@@ -1,6 +1,6 @@
 import { cleanName, freeName } from '../../lib/file-names.ts'
 import type { FileStore } from './file-store.ts'
-import { descriptorOf, directoryOf, headerOf, lengthOf, type WrittenEntry } from './zip-format.ts'
+import { descriptorOf, directoryOf, headerOf, lengthOf, type WrittenEntry, type ZipEntry } from './zip-format.ts'
 
 /** A file in an archive, under the name it has there. */
 export interface Zipped {
@@ -14,26 +14,55 @@ export interface Zipped {
   readonly modified: string
 }
 
+type Named = Pick<Zipped, 'name' | 'folders'>
+
 /**
  * Gives every file a name of its own that any system can unpack: equal ones are numbered, and nothing in a name leads
  * out of the folder it is unpacked to.
  */
-export function uniqueNames<T extends { readonly name: string; readonly folders?: readonly string[] }>(
-  files: readonly T[],
-): (T & { name: string })[] {
+export function createNames() {
   const taken = new Set<string>()
-  return files.map((file) => {
-    const place = (file.folders ?? []).map((folder) => `${cleanName(folder)}/`).join('')
+  return ({ name: wanted, folders = [] }: Named): string => {
+    const place = folders.map((folder) => `${cleanName(folder)}/`).join('')
     // Some systems tell names apart by their letters alone, not by their case.
     const keyOf = (name: string) => `${place}${name}`.toLowerCase()
-    const name = freeName(cleanName(file.name), (one) => taken.has(keyOf(one)))
+    const name = freeName(cleanName(wanted), (one) => taken.has(keyOf(one)))
     taken.add(keyOf(name))
-    return { ...file, name: `${place}${name}` }
-  })
+    return `${place}${name}`
+  }
+}
+
+export function uniqueNames<T extends Named>(files: readonly T[]): (T & { name: string })[] {
+  const nameOf = createNames()
+  return files.map((file) => ({ ...file, name: nameOf(file) }))
 }
 
 /** Continues the CRC-32 of what came before with further bytes. */
 export type Crc32 = (bytes: Uint8Array, before: number) => number
+
+/** The records of an archive around its files, which are counted while they are written. */
+export function zipRecords(crc32: Crc32) {
+  const written: WrittenEntry[] = []
+  let [offset, crc, size] = [0, 0, 0]
+  return {
+    begin(entry: Omit<ZipEntry, 'size'>): Uint8Array<ArrayBuffer> {
+      ;[crc, size] = [0, 0]
+      return headerOf({ ...entry, size })
+    },
+    add(bytes: Uint8Array): void {
+      crc = crc32(bytes, crc)
+      size += bytes.byteLength
+    },
+    /** Ends a file that had so many bytes. */
+    end(entry: Omit<ZipEntry, 'size'>): { descriptor: Uint8Array<ArrayBuffer>; size: number } {
+      const descriptor = descriptorOf({ crc, size })
+      written.push({ ...entry, crc, size, offset })
+      offset += headerOf({ ...entry, size }).length + size + descriptor.length
+      return { descriptor, size }
+    },
+    close: () => directoryOf(written, offset),
+  }
+}
 
 /**
  * Packs files into a zip archive while it is being read, without compressing them: pictures and PDFs already are. A
@@ -54,20 +83,16 @@ export function zipOf(
   let over = false
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    const written: WrittenEntry[] = []
-    let offset = 0
+    const records = zipRecords(crc32)
     for (const entry of entries) {
-      const header = headerOf(entry)
-      yield header
+      yield records.begin(entry)
       const bytes = await store.read(entry.path)
       if (!bytes) throw new Error(`The file ${entry.path} is missing in the file store.`)
       const reader = bytes.getReader()
       current = reader
-      let [crc, size] = [0, 0]
       try {
         for (let read = await reader.read(); read.value && !over; read = await reader.read()) {
-          crc = crc32(read.value, crc)
-          size += read.value.byteLength
+          records.add(read.value)
           yield read.value
         }
       } finally {
@@ -75,13 +100,11 @@ export function zipOf(
         await reader.cancel()
       }
       if (over) return
+      const { descriptor, size } = records.end(entry)
       if (size !== entry.size) throw new Error(`The file ${entry.path} has ${size} bytes instead of ${entry.size}.`)
-      const descriptor = descriptorOf({ crc, size })
       yield descriptor
-      written.push({ ...entry, crc, offset })
-      offset += header.length + size + descriptor.length
     }
-    yield* directoryOf(written, offset)
+    yield* records.close()
   }
   const archive = chunks()
   const body = new ReadableStream<Uint8Array>(

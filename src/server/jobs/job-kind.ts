@@ -1,8 +1,10 @@
 import type { Id } from '../../core/access/access.ts'
 import type { Letterhead } from '../../lib/pdf/letterhead.ts'
 import type { Ctx } from '../ctx.ts'
+import type { Archiving } from '../files/pack.ts'
 import type { Directories } from '../files/directories.ts'
 import type { PdfTools } from '../pdf-tools.ts'
+import type { Reader } from '../resource/reader.ts'
 
 /** What was read of a file: nothing where it holds no words. */
 export interface ReadText {
@@ -16,7 +18,11 @@ export interface JobTools {
   readonly id: number
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Reads as a person would, signed in; null while their account is closed. */
-  readAs<T>(person: Id, task: (ctx: Ctx) => Promise<T>): Promise<T | null>
+  readAs<T>(person: Id, task: (ctx: Ctx, reader: Reader) => Promise<T>): Promise<T | null>
+  /** Writes an archive into the file store, for a record whose file it becomes. */
+  readonly archive: Archiving
+  /** The bytes of a stored file; null where it is missing, or larger than so many. */
+  bytesOf(path: string, most: number): Promise<Uint8Array | null>
   /** The company's logo for a PDF; null without one. */
   logo(): Promise<Letterhead['logo']>
   /** The text of a stored text file, PDF or Office file, at most so many characters. */
@@ -43,6 +49,8 @@ export interface JobKind {
   readonly secret?: boolean
   /** Of one person's jobs it comes among previews, behind what waits for a file's contents. */
   readonly patient?: boolean
+  /** It takes nobody's turns: other jobs of whoever asked for it go on meanwhile. */
+  readonly apart?: boolean
   /** Runs at least once; if it throws, it is retried. */
   run(payload: unknown, tools: JobTools): Promise<void>
 }

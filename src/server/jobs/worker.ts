@@ -25,6 +25,8 @@ interface Deps {
   readAs: JobTools['readAs']
   /** The company's logo for a PDF; null without one. */
   logo: JobTools['logo']
+  archive: JobTools['archive']
+  bytesOf: JobTools['bytesOf']
   /** What reads stored files that a person asks about; not where there are no engines. */
   readersFor?: ((person: Id) => Promise<FileReaders>) | undefined
   directories: Directories | undefined
@@ -44,6 +46,8 @@ export function createWorker({
   catalog,
   inTransaction: transactionsFor,
   readAs,
+  archive,
+  bytesOf,
   logo,
   readersFor,
   directories,
@@ -73,7 +77,8 @@ export function createWorker({
     if (kind === PREVIEW_JOB) return (await readersFor?.(user_id))?.preview(payload)
     if (kind !== 'daily') {
       const { textOf = plainText, pdfs } = (await readersFor?.(user_id)) ?? {}
-      return catalog.jobKind(kind).run(payload, { id, inTransaction, readAs, logo, textOf, pdfs, directories, log })
+      const own = { id, inTransaction, readAs, archive, bytesOf, logo, textOf, pdfs, directories, log }
+      return catalog.jobKind(kind).run(payload, own)
     }
     const module = isObject(payload) ? payload.module : undefined
     const task = catalog.daily.find((one) => one.module === module)
