@@ -73,6 +73,7 @@ const elsewhere = [
   'extra_work',
   'list_view',
   'report_mail',
+  'handover',
   'follow',
   'schedule_event',
   'time_off_request',

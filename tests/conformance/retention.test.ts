@@ -35,6 +35,8 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
   'Events that are no history, such as viewed marks': (at, mark) =>
     sql`insert into events (subject_type, subject_id, action, changes, created_at, socket) values ('customer', 1, '', ${mark}, ${at}, null)`,
   'Notifications that were read or are done': (at, mark) => notification(mark, at, at),
+  'Closeout packages, with their files': (at, mark) =>
+    sql`insert into handovers (project_id, title, user_id, created_at, updated_at) values (1, ${mark}, 1, ${at}, ${at})`,
   'What devices said they hold': (at, mark) =>
     sql`insert into held_changes (user_id, holder_id, session, device, kind, count, days, since, created_at, updated_at) values (1, 1, ${mark}, 'phone', 'time_entry', 1, '[]', ${at}, ${at}, ${at})`,
 }
@@ -70,6 +72,7 @@ const columns: Record<string, string> = {
   events: 'changes',
   notifications: 'text',
   held_changes: 'session',
+  handovers: 'title',
 }
 
 describe.each(enginesOfTier)('what only piles up, on $engine', ({ openSample }) => {

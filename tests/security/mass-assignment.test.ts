@@ -107,6 +107,21 @@ const servers: Record<string, readonly string[]> = {
   ],
   daily_log_entry: ['user_id', 'status'],
   calendar_feed: ['user_id', 'project_id', 'token', 'given_at'],
+  handover: [
+    'user_id',
+    'name',
+    'mime',
+    'size',
+    'sha256',
+    'path',
+    'preview_path',
+    'image',
+    'state',
+    'error',
+    'done',
+    'total',
+    'made_at',
+  ],
   report_mail: ['token', 'sent_on', 'ended_reason'],
   schedule_notice: ['user_id', 'published_id', 'told_at', 'changes', 'token_hash', 'answered_at'],
   schedule_event: [
@@ -344,15 +359,19 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
 
   test.each(verbs)('an administrator cannot %s read-only fields', async (verb) => {
     const saved: string[] = []
-    for (const entity of entities)
+    for (const entity of entities) {
+      // One of a person's is made at a time.
+      if (entity.name === 'handover') await world.app.jobs.drain()
       // What is archived is not changed by anyone.
       for (const one of (all.get(entity.name) ?? [])
         .filter((record) => !('archived_at' in record && record.archived_at))
         .slice(-2))
         if (await tryToForge('admin', entity, verb, one, forged(entity, one, verb))) saved.push(entity.name)
+    }
     const never = verb.startsWith('edit')
       ? [
           'follow',
+          'handover',
           'message',
           'notification',
           'push_device',

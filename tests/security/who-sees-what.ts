@@ -253,6 +253,7 @@ const seen: Record<string, Rule> = {
   calendar_feed: (who, one) => one.user_id === who.id,
   report_mail: (who, one) =>
     hasRole(who, 'admin') || (hasRole(who, 'project_manager', 'office_staff', 'foreman') && one.user_id === who.id),
+  handover: (who, one) => staff(who) && one.user_id === who.id,
   schedule_notice: (who, one) => one.user_id === who.id,
   default_folder: admin,
   default_folder_access: admin,
@@ -299,6 +300,7 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
   if (entity === 'calendar_feed') return ['token']
   if (entity === 'report_mail') return ['token']
+  if (entity === 'handover') return ['path', 'preview_path', 'logo']
   if (entity === 'schedule_notice') return ['token_hash']
   if (entity === 'schedule_event')
     return office(who)
