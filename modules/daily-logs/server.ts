@@ -1,6 +1,7 @@
 import { guest } from '#core/access/access.ts'
 import { anyOf, defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
+import { handoverParts } from '../handover/slots.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
@@ -10,6 +11,7 @@ import { contact } from './guards.ts'
 import { mailLogs, validateMailing } from './server/mailings.ts'
 import { missing } from './reports.ts'
 import { askMissing } from './server/missing.ts'
+import { handedEntries, handedLogs } from './server/handed.ts'
 import { recentLogs } from './server/recent.ts'
 import { complete, copyPrevious, lockLog, validateEntry, validateLog } from './server/completing.ts'
 import { picturesOf, totalsOf } from './server/summaries.ts'
@@ -88,7 +90,7 @@ export default defineServer({
     serve(logMailings, { uploads: true, validate: validateMailing, afterSave: mailLogs }),
     serve(projects, { computed: { recent_daily_logs: recentLogs } }),
   ],
-  fills: [reportAnswers(answers(missing, askMissing))],
+  fills: [reportAnswers(answers(missing, askMissing)), handoverParts(handedLogs), handoverParts(handedEntries)],
   jobs: weatherJobs,
   subscribe: [tellInjury],
 })

@@ -1,4 +1,5 @@
 import { defineServer, refuse, serve, within } from '#server/define-server.ts'
+import { handoverParts } from '../handover/slots.ts'
 import { projects } from '../projects/entities.ts'
 import { servedAccess } from './server/access-server.ts'
 import { nameErrors, renamed } from './server/names.ts'
@@ -16,6 +17,7 @@ import {
   startDirectories,
 } from './server/directories.ts'
 import { defaultDocuments, documents, documentTexts } from './entities.ts'
+import { handedDocuments } from './server/handed.ts'
 import { folderNames, servedFolders } from './server/folders-server.ts'
 
 export default defineServer({
@@ -52,6 +54,7 @@ export default defineServer({
       },
     }),
   ],
+  fills: [handoverParts(handedDocuments)],
   jobs: { ...textJobs, ...earlierJobs, ...directoryJobs },
   async start(ctx) {
     await startDirectories(ctx)

@@ -1,4 +1,6 @@
 import { defineServer } from '#server/define-server.ts'
+import { handoverParts } from '../handover/slots.ts'
+import { handedMarks, handedSheets } from './server/handed.ts'
 import { nameShared, servedDrawings, servedRevisions, servedSheets } from './server/drawings-server.ts'
 import { servedMarkups } from './server/markups-server.ts'
 import { followRecord } from './server/pinning.ts'
@@ -8,7 +10,7 @@ import { tellPublished } from './tell.ts'
 
 export default defineServer({
   serve: [servedDrawings, servedSheets, servedRevisions, servedMarkups],
-  fills: [placed(followRecord)],
+  fills: [placed(followRecord), handoverParts(handedSheets), handoverParts(handedMarks)],
   jobs: readingJobs,
   subscribe: [tellPublished],
   start: nameShared,

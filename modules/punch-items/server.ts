@@ -1,4 +1,5 @@
 import { defineServer, serve } from '#server/define-server.ts'
+import { handoverParts, partOf } from '../handover/slots.ts'
 import { serveItems } from '../work-items/serve.ts'
 import { sampleParts } from '../projects/slots.ts'
 import { sampleItems } from './server/sample-items.ts'
@@ -18,6 +19,18 @@ export default defineServer({
       afterSave: mailItems,
     }),
   ],
-  fills: [workItems(punchItems), sampleParts(sampleItems)],
+  fills: [
+    workItems(punchItems),
+    sampleParts(sampleItems),
+    handoverParts(
+      partOf({
+        key: 'punch',
+        label: 'Punch items',
+        order: 20,
+        entity: punchItems,
+        columns: ['assigned_id', 'location', 'due_date'],
+      }),
+    ),
+  ],
   subscribe: tellItems,
 })

@@ -13,12 +13,14 @@ import {
   type Ctx,
   type Where,
 } from '#server/define-server.ts'
+import { handoverParts } from '../handover/slots.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { sampleParts } from '../projects/slots.ts'
 import { serveWith } from '../work-items/serve.ts'
 import { workItems } from '../work-items/slots.ts'
 import { mine, rfis, type Rfi } from './entities.ts'
+import { handedRfis } from './server/handed.ts'
 import { overdueReminders, reminderJobs, tellRfis } from './server/mail.ts'
 import { sampleRfi } from './server/sample-rfi.ts'
 
@@ -110,7 +112,7 @@ export default defineServer({
     }),
     ...serveWith(rfis),
   ],
-  fills: [workItems(rfis), sampleParts(sampleRfi)],
+  fills: [workItems(rfis), sampleParts(sampleRfi), handoverParts(handedRfis)],
   subscribe: tellRfis,
   daily: overdueReminders,
   jobs: reminderJobs,
