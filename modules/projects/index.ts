@@ -21,6 +21,13 @@ export const projectPhases: Part = slot('project phases')
 /** Buttons in the header of a project's page. */
 export const projectActions: Part = slot('project actions')
 
+/** What can be done with a project beside its own steps, in its menu: each opens a dialog. */
+export const projectMore: Slot<{
+  readonly label: string
+  readonly icon: string
+  readonly dialog: Lazy<{ project: Project; onClose: () => void }>
+}> = slot('project more')
+
 /** What belongs to a day of work on a job, on its card on Home: the sheet that is worked by. */
 export const dayPapers: Slot<Lazy<{ project_id: Id }>> = slot('day papers')
 
