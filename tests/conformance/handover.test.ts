@@ -247,10 +247,12 @@ test('it says why it was not made, and is made by another press', async () => {
   await world.app.jobs.drain()
   expect(world.errors.splice(0).map(String)).toEqual(['A package of a job could not be made: The disk is full.'])
   const { data: failed } = await office.get(`/api/handovers/${data.id}`)
-  expect(failed).toMatchObject({ state: 'failed', error: 'The disk is full.', size: null })
+  // What went wrong inside is for the log alone.
+  const why = 'Something went wrong on the server. Try again, and ask who runs it if that does not help.'
+  expect(failed).toMatchObject({ state: 'failed', error: why, size: null })
   expect((await office.get(`/api/handovers/${data.id}/file`)).status).toBe(404)
   const { data: told } = await office.get('/api/notifications')
-  expect(told[0]).toMatchObject({ text: 'Refused could not be made', note: 'The disk is full.' })
+  expect(told[0]).toMatchObject({ text: 'Refused could not be made', note: why })
   isFull = false
   expect((await office.post(`/api/handovers/${data.id}/retry`)).data).toMatchObject({ state: 'waiting', error: null })
   await world.app.jobs.drain()

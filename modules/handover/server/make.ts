@@ -7,7 +7,7 @@ import { refuse, type Ctx, type JobKind, type JobTools } from '#server/define-se
 import { tell } from '../../notifications/tell.ts'
 import { projects } from '../../projects/entities.ts'
 import { handovers, type Handover } from '../entities.ts'
-import { Gone } from './contents.ts'
+import { Gone, NoSight } from './contents.ts'
 import { besides, fill, partsOf } from './fill.ts'
 
 const JOB = 'handover'
@@ -17,6 +17,7 @@ const MOST = 6
 /** One that has told nothing for so long is no longer made: its process is gone. In ms. */
 const SILENT = 60_000
 const AGAIN = 10_000
+const FAILED = 'Something went wrong on the server. Try again, and ask who runs it if that does not help.'
 
 /** The states in which one is still to be made. */
 const pending: Handover['state'][] = ['waiting', 'making']
@@ -121,10 +122,9 @@ async function run(given: unknown, tools: JobTools): Promise<void> {
     )
   } catch (error) {
     if (error instanceof Gone) return
-    const reason = error instanceof Error ? error.message : String(error)
-    tools.log(`A package of a job could not be made: ${reason}`)
-    // Another attempt would most often end the same; whoever asked decides.
-    await inTransaction((ctx) => failed(id, reason, ctx))
+    tools.log(`A package of a job could not be made: ${error instanceof Error ? error.message : String(error)}`)
+    // Another attempt would most often end the same; whoever asked decides. What went wrong inside is the operator's to know.
+    await inTransaction((ctx) => failed(id, error instanceof NoSight ? error.message : FAILED, ctx))
   }
 }
 
