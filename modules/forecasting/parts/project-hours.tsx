@@ -44,7 +44,10 @@ const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) 
 
 const figures = css({
   stack: '4',
-  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', sm: 'minmax(0, 1.6fr) repeat(2, minmax(0, 1fr))' },
+  gridTemplateColumns: {
+    base: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))',
+    sm: 'minmax(0, 1.6fr) repeat(2, minmax(0, 1fr))',
+  },
   '& > :first-child': { gridColumn: { base: '1 / -1', sm: 'auto' } },
   '& dt': { fontSize: 'xs', color: 'muted' },
   '& dd': { textStyle: 'title', fontVariantNumeric: 'tabular-nums' },
