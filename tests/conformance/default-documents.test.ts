@@ -52,6 +52,44 @@ describe.each(enginesOfTier)('default documents on $engine', ({ engine, openSamp
     expect((await admin.get(`/api/documents/${form?.id}/file`)).status).toBe(200)
   })
 
+  interface Placed {
+    readonly id: number
+    readonly parent_id: number | null
+    readonly path: string | null
+  }
+  /** The folders of a project as they are stored, deleted ones too. */
+  async function stored(project: number): Promise<Placed[]> {
+    const { rows } = await sql<
+      Record<keyof Placed, unknown>
+    >`select id, parent_id, path from folders where project_id = ${project} order by id`.execute(
+      world.app.services.database.kysely,
+    )
+    return rows.map(({ id, parent_id, path }) => ({
+      id: Number(id),
+      parent_id: parent_id === null ? null : Number(parent_id),
+      path: typeof path === 'string' ? path : null,
+    }))
+  }
+
+  test('every copied folder has the path of the folders above it, and rules of its own project', async () => {
+    const [{ id }, other] = [await create(), await create()]
+    const all = await stored(id)
+    const byId = new Map(all.map((one) => [one.id, one]))
+    const chain = (at: number | null): string => (at === null ? '/' : `${chain(byId.get(at)?.parent_id ?? null)}${at}/`)
+    expect(all.map(({ path }) => path)).toEqual(all.map((one) => chain(one.id)))
+    // Submittals has folders in it.
+    expect(all.some(({ parent_id }) => parent_id !== null)).toBe(true)
+    // Added later, beside folders that have theirs, and one that is deleted keeps its own.
+    const [gone] = all
+    await admin.send('DELETE', `/api/folders/${gone?.id}`, { confirmed: ['not_empty'] })
+    await admin.post('/api/default_folders', { name: `Paths ${engine}` })
+    await copy(id)
+    const later = await stored(id)
+    expect(later.slice(0, all.length)).toEqual(all)
+    expect(later.slice(all.length).map(({ path }) => path)).toEqual(later.slice(all.length).map((one) => `/${one.id}/`))
+    expect((await stored(other.id)).every(({ id: one, path }) => path?.endsWith(`/${one}/`))).toBe(true)
+  })
+
   test('copying again adds what came since, doubles nothing and brings nothing back', async () => {
     const { id } = await create()
     const before = names(await foldersOf(id))
