@@ -40,9 +40,9 @@ export const Asking = meta.story({
         return HttpResponse.json({ message: 'A package of yours is being made.', errors: {} }, { status: 422 })
       }),
     )
-    const [more] = await canvas.findAllByRole('button', { name: 'More' })
-    if (more) await userEvent.click(more)
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Closeout package…' }))
+    // By label and text: roles of a whole job's page take seconds to compute.
+    await userEvent.click(await canvas.findByLabelText('More'))
+    await userEvent.click(await screen.findByText('Closeout package…'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Closeout package' }))
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Cost codes' }))
     await userEvent.clear(dialog.getByRole('textbox', { name: /^Title/ }))
