@@ -29,3 +29,7 @@ export const roundHours = (hours: number): number => Math.round(hours * 100) / 1
 
 /** Hours as other programs read them, in files: 1368 is `1368.00`. */
 export const plainHours = (hours: number): string => hours.toFixed(2)
+
+/** A number that was sent, or its text; NaN for anything else, since an object may have no value to convert. */
+export const asNumber = (value: unknown): number =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN

@@ -235,6 +235,24 @@ describe.each(enginesOfTier)('The schedule on $engine', ({ openSample }) => {
     expect(circle.data.errors).toEqual({ blocked_by_id: ['These phases would wait for each other.'] })
   })
 
+  test('a body whose values have no value is refused like any other', async () => {
+    const nothing = { toString: null, valueOf: null }
+    const { id } = await planned('pat')
+    const sent: readonly [string, object, string][] = [
+      [`${at}/shift`, { ids: [id], days: nothing }, 'days'],
+      [`${at}/${id}/shift`, { days: nothing }, 'days'],
+      [`${at}/leave_double`, { user_id: nothing }, 'user_id'],
+    ]
+    for (const [path, body, field] of sent) {
+      const { status, data } = await as('manager').post(path, body)
+      expect([path, status, Object.keys(data.errors ?? {})]).toEqual([path, 422, [field]])
+    }
+    await publish()
+    await as('pat').post(`${at}/${id}/decline`, { date: '2027-03-11', reason: 'Dentist' })
+    const given = await as('manager').post(`${at}/replace`, { id, date: '2027-03-11', user_id: nothing })
+    expect([given.status, given.data.errors]).toEqual([422, { user_id: ['Choose another person.'] }])
+  })
+
   test('a phase waits for a phase, and for no circle of others', async () => {
     const [phase] = (await as('manager').get('/api/phases')).data
     const bar = async (blocked_by_id: number | null) =>

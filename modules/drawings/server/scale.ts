@@ -1,5 +1,6 @@
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
+import { asNumber } from '#lib/numbers.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { drawingRevisions, markups, type DrawingRevision } from '../entities.ts'
 import { alignment } from '../alignment.ts'
@@ -24,7 +25,7 @@ export async function calibrate(revision: DrawingRevision, ctx: Ctx, body: unkno
   const [[ax, ay] = [0, 0], [bx, by] = [0, 0]] = points as readonly Point[]
   const inPoints = Math.hypot((bx - ax) * (revision.width ?? 0), (by - ay) * (revision.height ?? 0))
   if (inPoints < 1) refuse(TWO_POINTS, { points: [TWO_POINTS] })
-  const known = Number(length)
+  const known = asNumber(length)
   if (!(known > 0 && known < 1e6)) refuse('Length is required', { length: ['must be more than 0'] })
   if (!isUnit(unit)) refuse('Unit is required', { unit: [`must be one of ${units.join(', ')}`] })
   const scale: Scale = { units_per_pt: known / inPoints, unit, by: ctx.user.id, at: ctx.now }

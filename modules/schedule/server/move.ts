@@ -1,5 +1,6 @@
 import { can, type Id } from '#core/access/access.ts'
 import { addDays, dayIn, daysBetween, momentIn, timeIn, type Day } from '#lib/days.ts'
+import { asNumber } from '#lib/numbers.ts'
 import { between, refuse, type Ctx, type Where } from '#server/define-server.ts'
 import { zoneOf } from '../../company/guards.ts'
 import { bookOf, bookToPlanIn, lockPeople } from './book.ts'
@@ -16,7 +17,7 @@ const WEEK = 7
 
 /** The number of days in a request's body. @throws Refusal 422 */
 function daysIn(value: unknown): number {
-  const days = Number(value)
+  const days = asNumber(value)
   if (value === undefined || value === null || value === '')
     return refuse('Days is required', { days: ['Days is required'] })
   if (!Number.isInteger(days) || Math.abs(days) > MOST_DAYS)

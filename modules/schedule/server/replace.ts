@@ -1,4 +1,5 @@
 import type { Id } from '#core/access/access.ts'
+import { readId } from '#core/entity/id.ts'
 import type { Day } from '#lib/days.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { leaveUnchecked, lockPeople } from './book.ts'
@@ -28,7 +29,7 @@ async function declinedIn({ id }: Readonly<Record<string, unknown>>, ctx: Ctx): 
 export async function replace(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
   const event = await declinedIn(body, ctx)
   const date = declinedDay(event, body)
-  const user_id = Number(body.user_id)
+  const user_id = readId(body.user_id)
   if (!user_id || user_id === event.user_id)
     return refuse('Choose another person.', { user_id: ['Choose another person.'] })
   await lockPeople(ctx, [event.user_id, user_id])

@@ -1,4 +1,5 @@
 import type { Id } from '#core/access/access.ts'
+import { readId } from '#core/entity/id.ts'
 import { addDays, type Day } from '#lib/days.ts'
 import { between, refuse, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
@@ -85,7 +86,7 @@ export async function unanswered(ctx: Ctx): Promise<Unanswered> {
 
 /** Accepts the double bookings that a person has now: `{user_id}`. A later assignment on such a day is reported again. */
 export async function leaveDouble(ctx: Ctx, body: Readonly<Record<string, unknown>>): Promise<readonly { id: Id }[]> {
-  const user_id = Number(body.user_id)
+  const user_id = readId(body.user_id)
   if (!user_id) return refuse('Name a person.', { user_id: ['User id is required'] })
   // Locked, so that an answer that its person gives meanwhile is not overwritten.
   await ctx.lock(scheduleEvents, { kind: 'assignment', user_id, removed: false })
