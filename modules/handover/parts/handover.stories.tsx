@@ -40,9 +40,15 @@ export const Asking = meta.story({
         return HttpResponse.json({ message: 'A package of yours is being made.', errors: {} }, { status: 422 })
       }),
     )
-    // By label and text: roles of a whole job's page take seconds to compute.
-    await userEvent.click(await canvas.findByLabelText('More'))
-    await userEvent.click(await screen.findByText('Closeout package…'))
+    // By keys, whose item can be waited for: pressed at once on a busy machine, the menu closed and chose nothing.
+    const more = await canvas.findByLabelText('More')
+    more.focus()
+    await userEvent.keyboard('{Enter}')
+    const item = (await screen.findByText('Closeout package…')).closest('[role=menuitem]')
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus())
+    await userEvent.keyboard('closeout')
+    await waitFor(() => expect(item).toHaveAttribute('data-highlighted'))
+    await userEvent.keyboard('{Enter}')
     const dialog = within(await screen.findByRole('dialog', { name: 'Closeout package' }))
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'Cost codes' }))
     await userEvent.clear(dialog.getByRole('textbox', { name: /^Title/ }))
