@@ -31,7 +31,7 @@ const order: readonly EntryType[] = [
   'note',
 ]
 
-/** A PDF of one or several days, whose moments are told in a zone (an IANA name), by default this device's. */
+/** A PDF of one or several days. Its times are those of a zone, an IANA name; by default this device's. */
 export async function logPdf(
   title: string,
   letterhead: Letterhead,

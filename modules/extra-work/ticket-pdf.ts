@@ -19,7 +19,7 @@ export interface AroundTicket {
   readonly customer: string | null
   /** JPEGs. */
   readonly photos: readonly Uint8Array[]
-  /** The zone in which days are told, an IANA name; by default this device's. */
+  /** The time zone that decides the day of a moment, an IANA name; by default this device's. */
   readonly zone?: string
 }
 

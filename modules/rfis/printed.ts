@@ -15,7 +15,11 @@ function statusOf(rfi: Rfi, zone?: string): string {
   return [label, printedDay(at, zone), name && `by ${name}`].filter(Boolean).join(' ')
 }
 
-/** What is printed of an RFI. @param distribution the names of the people on it, zone where days are told in, an IANA name */
+/**
+ * What a PDF of an RFI says.
+ * @param distribution the names of the people on it
+ * @param zone an IANA name, which decides the day of a moment; by default this device's
+ */
 export const printedRfi = (rfi: Rfi, distribution: readonly string[], zone?: string): Printed => ({
   name: `RFI ${numberOf(rfi)}`,
   facts: [

@@ -30,7 +30,7 @@ export function choicesIn(ctx: Pick<Ctx, 'filled'>): Choice[] {
 /** Tells others how far it is. @throws Gone when it was deleted */
 export type Report = (done: number, total: number) => Promise<void>
 
-/** How often others are told how far it is, in ms. */
+/** Milliseconds between two reports of progress, so that a large package does not save thousands of them. */
 const TOLD_MS = 1000
 
 /** Writes the package of a job, with what whoever asked for it may see. */

@@ -8,7 +8,7 @@ const columns: readonly CsvColumn<Rfi>[] = [
   { name: 'schedule_impact_days', also: ['Schedule impact', 'Days'] },
 ]
 
-/** Imports a project's RFIs, which nobody is told of before they are sent. */
+/** Imports a project's RFIs. They arrive not sent, so that nobody is notified by the import. */
 export default function ImportRfis(props: ImportItemsProps) {
   return <ImportItems entity={rfis} columns={columns} {...props} />
 }

@@ -67,7 +67,7 @@ export const WithoutNames = meta.story({
   },
 })
 
-/** Questions that are open, with their numbers; of a person whom nobody knows it is said. */
+/** Open RFIs keep their numbers, and a line that names an unknown person is refused with the reason. */
 export const OpenRfis = meta.story({
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Import open rfis' }))

@@ -8,13 +8,13 @@ import { follows, nameOf, type Item } from '../entities.ts'
 export type Letter = Omit<Mail, 'to'>
 export type Person = Id | null | undefined
 
-/** What is said of an item, and to whom. */
+/** One notification about an item, and the people who get it. */
 export interface Saying {
   /** The step, "assigned" or "message". */
   readonly action: string
   readonly at: string
   readonly did: string
-  /** Whom it is with, and whether nobody else is told. */
+  /** The people who have to act on it. With `alone` those who follow it are not told. */
   readonly to: readonly Person[]
   readonly alone?: boolean
   readonly note: string | null

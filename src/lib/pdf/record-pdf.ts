@@ -29,7 +29,7 @@ export interface Around {
   /** JPEGs. */
   readonly photos: readonly Uint8Array[]
   readonly thread: readonly Reply[]
-  /** The zone in which days are told, an IANA name; by default this device's. */
+  /** The time zone that decides the day of a moment, an IANA name; by default this device's. */
   readonly zone?: string
 }
 
