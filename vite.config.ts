@@ -21,7 +21,10 @@ import { args, executablePath } from './tests/browser.ts'
 import { HANG, PATIENCE } from './tests/hang.ts'
 import { isBrief } from './tests/tier.ts'
 
-/** Writes a brotli twin of every text file of the build, for the server to send as it is. */
+/**
+ * Writes a brotli twin of every text file of the build, for the server to send as it is. The best compression takes as long
+ * as the build itself: tests, which ask whether it is there, set a lower `BROTLI`.
+ */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -35,7 +38,8 @@ const precompress = (): Plugin => ({
         const path = join(folder, file)
         const bytes = readFileSync(path)
         // The best compression of the PDF engine takes ten seconds, and saves a twentieth.
-        const quality = bytes.byteLength > 2 ** 20 ? 8 : constants.BROTLI_MAX_QUALITY
+        const most = Number(process.env.BROTLI ?? constants.BROTLI_MAX_QUALITY)
+        const quality = bytes.byteLength > 2 ** 20 ? Math.min(8, most) : most
         const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
         writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
       }

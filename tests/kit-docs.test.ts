@@ -1,9 +1,18 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { documentationOf } from '../.storybook/docgen.ts'
+import { documentationOf as readDocumentation } from '../.storybook/docgen.ts'
 import { lacks, type Guide } from '../.storybook/guide.tsx'
 import { sentenceOf } from '../.storybook/sentence.ts'
 import { isStory, root, sourcesIn, type Source } from './architecture.ts'
+
+/** What is said of a file's components; each file is read once, since that follows types through others. */
+const known = new Map<string, ReturnType<typeof readDocumentation>>()
+function documentationOf(file: string, source?: string) {
+  if (source !== undefined) return readDocumentation(file, source)
+  const found = known.get(file) ?? readDocumentation(file)
+  known.set(file, found)
+  return found
+}
 
 const stories = sourcesIn('src/ui').filter(({ path }) => isStory(path))
 

@@ -126,7 +126,7 @@ describe.each(rarerEnginesOfTier)('jobs on $engine', ({ open }) => {
     const { database, runner, put, note, done } = await world()
     const { kysely } = database
     await put('before', { lane: 'heavy' })
-    for (const index of ['jobs_turns_index', 'jobs_running_index'])
+    for (const index of ['jobs_turns_index', 'jobs_running_index', 'jobs_waiting_index'])
       await sql`drop index ${sql.ref(index)}`.execute(kysely)
     for (const column of ['user_id', 'started_at'])
       await sql`alter table jobs drop column ${sql.ref(column)}`.execute(kysely)

@@ -89,6 +89,9 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
       'create index if not exists jobs_lane_due_index on jobs (lane, run_at, id) where done_at is null and failed_at is null',
     )
     await run('create index if not exists jobs_turns_index on jobs (lane, user_id, started_at)')
+    await run(
+      'create index if not exists jobs_waiting_index on jobs (lane, user_id, kind, run_at, id) where done_at is null and failed_at is null',
+    )
     // For what is removed each day: nobody waits while millions of rows are read.
     await run(`create index if not exists events_passing_index on events (created_at) where action = ''`)
     await run(`create index if not exists events_told_index on events (created_at) where ${HOLDS_TOLD}`)

@@ -1,17 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inList, type Database, type Executor } from '../db/database.ts'
-import { isAhead, isOver } from '../db/moments.ts'
-import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import { turn } from '../files/turns.ts'
 import { UnknownJob } from './job-kind.ts'
 import { createPlaces } from '../places.ts'
+import { isDue, LEASE, nextInTurn, oldest } from './next-job.ts'
 
 const MINUTE = 60_000
-/**
- * If a process dies, another takes over its jobs after this long; a running process keeps renewing the lease. Short, since
- * people wait for what a killed process held: the preview of a file, the mail of an RFI.
- */
-const LEASE = 30_000
 const RENEW = LEASE / 3
 const MOST_TRIES = 12
 /** Jobs in one statement, whose values stay below the 32,766 that SQLite takes. */
@@ -129,38 +123,6 @@ export function createJobs({ database, now, run, log, isSecret, patient = [] }: 
   }
 }
 
-/**
- * Which jobs of a lane are due. Where the clock was set back, what was to begin at once does, and what failed before is
- * tried again.
- */
-function isDue(lane: Lane, now: Date): RawBuilder<unknown> {
-  const waited = sql`run_at <= ${now.toISOString()}
-    or (attempts = 0 and run_at <= created_at and ${isAhead(sql`created_at`, now)})
-    or (attempts > 0 and ${isAhead(sql`started_at`, now)})`
-  return sql`lane = ${lane} and done_at is null and failed_at is null and (${waited})
-    and (locked_until is null or ${isOver(sql`locked_until`, now, LEASE)})`
-}
-
-/** Which due job is next: the oldest one. */
-const oldest = (due: RawBuilder<unknown>) => sql`select id from jobs where ${due} order by run_at, id limit 1`
-
-/**
- * Which due job of a lane is next, with turns: one of the person whose last turn is longest ago and of whom none runs.
- * Of that person's jobs, previews and what is as patient come after what waits for a file's contents, and what failed
- * before comes last.
- */
-const nextInTurn = (
-  { lane, patient = [] }: LaneDeps,
-  due: RawBuilder<unknown>,
-  now: Date,
-) => sql`select id from jobs where ${due}
-  and user_id = (select person.user_id from (select distinct user_id from jobs where ${due}) as person
-    where person.user_id = 0 or not exists (select 1 from jobs as one
-      where one.lane = ${lane} and one.user_id = person.user_id and one.done_at is null and not ${isOver(sql`one.locked_until`, now, LEASE)})
-    order by (select coalesce(max(started_at), '') from jobs as one
-      where one.lane = ${lane} and one.user_id = person.user_id), person.user_id limit 1)
-  order by case when attempts > 0 then 2 when kind in (${sql.join([PREVIEW_JOB, ...patient])}) then 1 else 0 end, run_at, id limit 1`
-
 interface WorkerDeps extends JobsDeps {
   /** One worker of a lane claims at a time, so that two do not take jobs of the same person. */
   readonly claiming: <T>(task: () => Promise<T>) => Promise<T>
@@ -177,18 +139,21 @@ const inMs = ({ now }: WorkerDeps, ms: number) => new Date(now().getTime() + ms)
 async function claim(worker: LaneDeps): Promise<Job | undefined> {
   const { now, database, lane } = worker
   const moment = now()
-  const skip = database.dialect === 'postgres' ? sql` for update skip locked` : sql``
   // One that nobody claimed for as long again was done by another process.
   for (const [id, until] of worker.left) if (until + LEFT < moment.getTime()) worker.left.delete(id)
   const others = [...worker.left].flatMap(([id, until]) => (until > moment.getTime() ? [id] : []))
   const known = others.length ? sql` and not ${inList(database.dialect, sql.ref('id'), others)}` : sql``
   const due = sql`${isDue(lane, moment)}${known}`
-  const next = lane === 'heavy' ? nextInTurn(worker, due, moment) : oldest(due)
-  const { rows } =
-    await sql<Job>`update jobs set locked_until = ${inMs(worker, LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}${skip}) returning id, kind, payload, user_id, attempts`.execute(
-      database.kysely,
-    )
-  return rows[0]
+  const next = lane === 'heavy' ? nextInTurn(database, worker, due, moment) : oldest(database, due)
+  const take = async () => {
+    const { rows } =
+      await sql<Job>`update jobs set locked_until = ${inMs(worker, LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}) returning id, kind, payload, user_id, attempts`.execute(
+        database.kysely,
+      )
+    return rows[0]
+  }
+  // Of a person and kind only the first is looked at, which another process may be claiming.
+  return (await take()) ?? (lane === 'heavy' && database.dialect === 'postgres' ? take() : undefined)
 }
 
 async function attempt(worker: LaneDeps, { id, kind, payload, user_id, attempts }: Job) {
