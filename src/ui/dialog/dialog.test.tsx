@@ -35,6 +35,28 @@ test('Escape requests to close once, and the first input has the focus', async (
   await eventually(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
+test('the focus stays with whoever types before the dialog takes it, in the next frame', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const frames: FrameRequestCallback[] = []
+  const held = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  root.render(
+    <Dialog open onClose={() => {}} title="Sign">
+      <input aria-label="Name" />
+      <input aria-label="Title" />
+    </Dialog>,
+  )
+  const field = page.getByRole('textbox', { name: 'Title' })
+  await eventually(() => expect(field.element()).toBeInTheDocument())
+  const title = field.element() as HTMLElement
+  title.focus()
+  await eventually(() => expect(frames.length).toBeGreaterThan(0))
+  held.mockRestore()
+  for (let frame; (frame = frames.shift());) frame(performance.now())
+  // The frames that those have asked for.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  expect(document.activeElement).toBe(title)
+})
+
 test('Escape closes an open list first, then the dialog', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const onClose = vi.fn()

@@ -10,6 +10,13 @@ import { dialog } from './dialog.recipe.ts'
 const INPUT =
   'input:not([type=hidden], :disabled, [aria-hidden=true]), textarea:not(:disabled), [role=combobox]:not(:disabled)'
 
+/** The input in it that has the focus: whoever was quicker than the next frame types there already. */
+export function typedIn(container: HTMLElement | null): HTMLElement | null {
+  const { activeElement } = document
+  const isInput = activeElement instanceof HTMLElement && activeElement.matches(INPUT)
+  return isInput && container?.contains(activeElement) ? activeElement : null
+}
+
 /** Prevents closing when the focus moves outside, which happens when a previous dialog returns the focus late. */
 export const stay = (event: Event) => event.preventDefault()
 
@@ -78,7 +85,7 @@ const Mounted = ({
   const body = useRef<HTMLDivElement>(null)
   const focusEl = () => {
     const within = initialFocus?.current ?? body.current
-    return within?.querySelector<HTMLElement>(INPUT) ?? initialFocus?.current ?? null
+    return typedIn(body.current) ?? within?.querySelector<HTMLElement>(INPUT) ?? initialFocus?.current ?? null
   }
   useBack(open, onClose)
   useUnfinished(open)

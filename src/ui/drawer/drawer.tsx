@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Dialog as Ark, dialogAnatomy } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import { sva } from '#css/css'
 import { useBack } from '#ui/back/use-back.ts'
 import { IconButton } from '#ui/button/button.tsx'
-import { stay } from '#ui/dialog/dialog.tsx'
+import { stay, typedIn } from '#ui/dialog/dialog.tsx'
 import { useUnfinished } from '#ui/unfinished/unfinished.ts'
 
 const recipe = sva({
@@ -70,6 +70,7 @@ export const Drawer = ({
   children: ReactNode
 }) => {
   const styles = recipe({ side })
+  const body = useRef<HTMLDivElement>(null)
   useBack(open, onClose)
   useUnfinished(open)
   return (
@@ -77,6 +78,7 @@ export const Drawer = ({
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       onFocusOutside={stay}
+      initialFocusEl={() => typedIn(body.current)}
       lazyMount
       unmountOnExit
     >
@@ -90,7 +92,9 @@ export const Drawer = ({
                 <IconButton icon="x" aria-label="Close" />
               </Ark.CloseTrigger>
             </div>
-            <div className={styles.body}>{children}</div>
+            <div ref={body} className={styles.body}>
+              {children}
+            </div>
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

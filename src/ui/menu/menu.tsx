@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Menu as Ark, useMenuContext } from '@ark-ui/react/menu'
 import { Portal } from '@ark-ui/react/portal'
 import { css, cx } from '#css/css'
@@ -25,6 +25,16 @@ export interface MenuItem {
 }
 
 const danger = css({ color: 'attention', _highlighted: { background: 'attention.soft' } })
+
+/**
+ * What a press of an item does, which Enter makes as well. Ark takes the item that was highlighted when the page was last drawn,
+ * which on a busy page is another one or none. The second press of two is meant for what the first one has closed.
+ */
+const pressed =
+  ({ disabled, onSelect }: MenuItem) =>
+  ({ detail }: MouseEvent) => {
+    if (!disabled && detail < 2) onSelect?.()
+  }
 
 /** A menu that opens from the button passed as `trigger`. */
 export const Menu = ({
@@ -114,7 +124,7 @@ const opened = ({
                   key={item.label}
                   value={item.label}
                   disabled={item.disabled}
-                  onSelect={item.onSelect}
+                  onClick={pressed(item)}
                   className={cx(styles.item, item.danger && danger)}
                   asChild={!!item.href}
                 >
@@ -133,12 +143,15 @@ const opened = ({
 const Answers = ({ items }: { items: readonly MenuItem[] }) => {
   const styles = listbox()
   return (
-    <Ark.RadioItemGroup
-      value={items.find(({ checked }) => checked)?.label ?? ''}
-      onValueChange={({ value }) => items.find(({ label }) => label === value)?.onSelect?.()}
-    >
+    <Ark.RadioItemGroup value={items.find(({ checked }) => checked)?.label ?? ''}>
       {items.map((item) => (
-        <Ark.RadioItem key={item.label} value={item.label} disabled={item.disabled} className={styles.item}>
+        <Ark.RadioItem
+          key={item.label}
+          value={item.label}
+          disabled={item.disabled}
+          onClick={pressed(item)}
+          className={styles.item}
+        >
           {face(item)}
           <Ark.ItemIndicator className={styles.check}>
             <Icon name="check" size="sm" />
