@@ -48,6 +48,8 @@ export interface FieldFacts {
   readonly label?: string
   /** A number of hours. */
   readonly hours?: boolean
+  /** What a number may be. */
+  readonly range?: Omit<NumberOptions, 'hours'>
   readonly help?: string
   readonly optional?: boolean
   /** Whether an optional field must be filled in, given the other values of the record. */

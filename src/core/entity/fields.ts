@@ -53,18 +53,18 @@ const numeric = () =>
   )
 
 /**
- * A number; numeric strings are accepted, as Laravel accepts them. With `within` it counts up in that parent: if left out, the
- * server assigns it in the transaction that creates the record; numbers of deleted records are not reused, and a number that
- * the user enters and that is in use is refused with `taken`.
+ * A number, also as numeric text. With `within` it counts up in that parent: left out, the server assigns it with the
+ * record; those of deleted records are not reused, and one that is entered and in use is refused with `taken`.
  */
 export function number(options: { within: string; taken: string }): Field<number, number | null>
 export function number(options?: NumberOptions): Field<number>
 export function number(options: NumberOptions | { within: string; taken: string } = {}): Field<number> {
-  if (!('within' in options)) return makeField('number', numberSchema(options), options.hours ? { hours: true } : {})
-  const { within, taken } = options
-  return makeField('number', numberSchema({ min: 1, max: 1e9, decimals: 0 }), {
-    sequence: { within },
-    unique: { message: taken, within: [within] },
+  const counts = 'within' in options ? options : undefined
+  const { hours, ...range }: NumberOptions = 'within' in options ? { min: 1, max: 1e9, decimals: 0 } : options
+  return makeField('number', numberSchema(range), {
+    range,
+    hours,
+    ...(counts && { sequence: { within: counts.within }, unique: { message: counts.taken, within: [counts.within] } }),
   })
 }
 

@@ -19,7 +19,8 @@ export interface ParseOptions {
   writable?: (field: Field<unknown>) => boolean
 }
 
-const MOST_LINES = 500
+/** How many lines a record may have in one field. */
+export const MOST_LINES = 500
 const blank = (value: unknown, parts?: Fields): boolean =>
   value === null ||
   value === undefined ||
