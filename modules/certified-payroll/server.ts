@@ -1,3 +1,4 @@
+import { date, ref } from '#core/entity/fields.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { hourCosts } from '../time/slots.ts'
 import { certifiedJobs, certifiedPayrolls, entryClasses, payWeeks, tradeClasses, workerNumbers } from './entities.ts'
@@ -20,7 +21,10 @@ export default defineServer({
       derive: numbered,
       validate: formErrors,
       actions: { sign },
-      queries: { weeks: weeksOf, form },
+      queries: {
+        weeks: weeksOf,
+        form: { asks: { project_id: ref('project'), week_start: date() }, run: form },
+      },
       written: { file: fileOf },
     }),
   ],

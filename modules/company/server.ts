@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { json } from '#core/entity/fields.ts'
 import { isZone } from '#lib/days.ts'
 import { defineServer, refuse, serve, withDeleted, type Ctx } from '#server/define-server.ts'
 import { attachments, type Attachment } from '../attachments/entities.ts'
@@ -8,17 +10,19 @@ import { logoProblem } from './guards.ts'
 
 const pick = ({ name, mime, size, path }: Attachment) => ({ name, mime, size, path })
 
+async function retryJobs({ system }: Ctx, { ids }: Readonly<Record<string, unknown>>) {
+  if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id)))
+    refuse('Say which jobs to try again.', { ids: ['must be a list of ids'] })
+  await system.retry(ids)
+  return []
+}
+
 export default defineServer({
   serve: [
     serve(companySettings, {
       queries: { system: ({ system }): Promise<SystemStatus> => system.status() },
       collectionActions: {
-        async retry_jobs({ system }, { ids }) {
-          if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id)))
-            refuse('Say which jobs to try again.', { ids: ['must be a list of ids'] })
-          await system.retry(ids)
-          return []
-        },
+        retry_jobs: { asks: { ids: json(z.array(z.int())) }, run: retryJobs },
         // As a job, like all mail: what is tried is the whole way, and no save waits for a mail server.
         async send_test_mail({ system, companyName, appUrl }) {
           await system.sendTest(`This is the test that you asked for: ${companyName} can send mail.\n\n${appUrl}`)

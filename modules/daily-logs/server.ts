@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { date, json, ref } from '#core/entity/fields.ts'
 import { guest } from '#core/access/access.ts'
 import { anyOf, defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
@@ -7,6 +9,7 @@ import { projects } from '../projects/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { crewOf, totalOf } from './server/crew.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
+import { copiedKinds } from './copies.ts'
 import { contact } from './guards.ts'
 import { mailLogs, validateMailing } from './server/mailings.ts'
 import { missing } from './reports.ts'
@@ -50,9 +53,12 @@ export default defineServer({
       },
       actions: {
         complete,
-        copy_previous: copyPrevious,
+        copy_previous: {
+          asks: { from: date().optional(), kinds: json(z.array(z.enum(copiedKinds))).optional() },
+          run: copyPrevious,
+        },
       },
-      queries: { weather: weatherToday },
+      queries: { weather: { asks: { project_id: ref('project') }, run: weatherToday } },
       computed: {
         crew: crews,
         crew_total: async (logs, ctx) => (await crews(logs, ctx)).map(totalOf),

@@ -1,3 +1,4 @@
+import { text } from '#core/entity/fields.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { mailsOthers, reportMails } from './entities.ts'
 import { askReport } from './server/ask.ts'
@@ -14,7 +15,12 @@ export default defineServer({
         before && ['day', 'time', 'active'].every((name) => Reflect.get(before, name) === Reflect.get(mail, name))
           ? undefined
           : planMail(mail, ctx),
-      queries: { answer: (ctx, { report = '', ...filters }) => askReport(report, filters, ctx) },
+      queries: {
+        answer: {
+          asks: { report: text().help('The filters of the report stand beside it.') },
+          run: (ctx, { report = '', ...filters }) => askReport(report, filters, ctx),
+        },
+      },
     }),
   ],
   jobs: mailJobs,

@@ -1,8 +1,11 @@
+import * as z from 'zod/mini'
+import { choice, date, json, number, ref, text } from '#core/entity/fields.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { agenda } from './server/agenda.ts'
 import { mountConfirmPage } from './server/confirm-page.ts'
 import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
 import { draftedBy } from './plan.ts'
+import { bigSteps } from './steps.ts'
 import { endFeeds, mountFeeds, servedFeeds } from './server/feed-server.ts'
 import { hashTokens } from './server/hash-tokens.ts'
 import { clear, copyWeek, shift, shiftOne } from './server/move.ts'
@@ -26,6 +29,10 @@ import { leaveDouble, unanswered } from './server/unanswered.ts'
 import { visibleEvents } from './server/visibility.ts'
 import { workload } from './server/workload.ts'
 
+/** What is asked of several events, and of some days. */
+const ids = json(z.array(z.int()))
+const within = { from: date().optional(), to: date().optional() }
+
 export default defineServer({
   serve: [
     serve(scheduleEvents, {
@@ -44,17 +51,40 @@ export default defineServer({
         await withdrawRequest(event, ctx)
       },
       undoing: tellUndone,
-      actions: { confirm, decline, ask_again: askAgain, leave_open: leaveOpen, shift: shiftOne, unpublish },
-      collectionActions: {
-        publish: (ctx, body) => publish(ctx, body, (people) => tellPeople(people, ctx)),
-        discard,
-        copy_week: copyWeek,
-        shift,
-        clear,
-        replace,
-        leave_double: leaveDouble,
+      actions: {
+        confirm: { asks: { date: date().optional() }, run: confirm },
+        decline: { asks: { date: date().optional(), reason: text().optional() }, run: decline },
+        ask_again: { asks: { date: date() }, run: askAgain },
+        leave_open: { asks: { date: date() }, run: leaveOpen },
+        shift: { asks: { days: number({ decimals: 0 }) }, run: shiftOne },
+        unpublish,
       },
-      queries: { changes, preview, agenda, planned, unanswered, workload },
+      collectionActions: {
+        publish: {
+          asks: { ids: ids.optional(), ...within },
+          run: (ctx, body) => publish(ctx, body, (people) => tellPeople(people, ctx)),
+        },
+        discard: { asks: { ids }, run: discard },
+        copy_week: {
+          asks: { from: date(), to: date(), user_ids: ids.optional(), ids: ids.optional() },
+          run: copyWeek,
+        },
+        shift: { asks: { ids: ids.optional(), from: date().optional() }, run: shift },
+        clear: { asks: { ids, from: date(), to: date() }, run: clear },
+        replace: { asks: { id: ref('schedule_event'), date: date(), user_id: ref('user') }, run: replace },
+        leave_double: { asks: { user_id: ref('user') }, run: leaveDouble },
+      },
+      queries: {
+        changes: { asks: within, run: changes },
+        preview: {
+          asks: { step: choice(...bigSteps), ...within, days: number({ decimals: 0 }).optional() },
+          run: preview,
+        },
+        agenda: { asks: within, run: agenda },
+        planned: { asks: { day: date() }, run: planned },
+        unanswered,
+        workload: { asks: { from: date(), to: date() }, run: workload },
+      },
     }),
     serve(projects, { afterSave: removeBars }),
     serve(scheduleSettings, {}),

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { choice, date, json, ref } from '#core/entity/fields.ts'
 import type { Id } from '#core/access/access.ts'
 import { roundHours } from '#lib/numbers.ts'
 import { between, defineServer, not, serve, type Ctx } from '#server/define-server.ts'
@@ -52,19 +54,22 @@ export default defineServer({
       afterSave: createOrUnsubmitWeek,
       afterDelete: (entry, ctx) => createOrUnsubmitWeek(entry, null, ctx),
       queries: {
-        async by_code({ groups }, { project_id }): Promise<CodeHours[]> {
-          const where = { project_id: Number(project_id) || 0, cost_code_id: not(null) }
-          const codes = await groups(timeEntries, { by: ['cost_code_id'], where, sum: ['hours'] })
-          return codes.flatMap(({ cost_code_id, sum }) =>
-            cost_code_id === null ? [] : [{ cost_code_id, hours: roundHours(sum.hours) }],
-          )
+        by_code: {
+          asks: { project_id: ref('project') },
+          async run({ groups }, { project_id }): Promise<CodeHours[]> {
+            const where = { project_id: Number(project_id) || 0, cost_code_id: not(null) }
+            const codes = await groups(timeEntries, { by: ['cost_code_id'], where, sum: ['hours'] })
+            return codes.flatMap(({ cost_code_id, sum }) =>
+              cost_code_id === null ? [] : [{ cost_code_id, hours: roundHours(sum.hours) }],
+            )
+          },
         },
         at_completion: atCompletion,
-        missing,
-        led,
-        crew,
+        missing: { asks: { day: date(), back: choice('1').optional() }, run: missing },
+        led: { asks: { from: date(), to: date() }, run: led },
+        crew: { asks: { day: date() }, run: crew },
       },
-      collectionActions: { review_all: reviewAll },
+      collectionActions: { review_all: { asks: { ids: json(z.array(z.int())) }, run: reviewAll } },
       computed: {
         project: (entries) =>
           entries.map(({ project_id, project_name, project_number }) =>

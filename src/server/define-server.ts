@@ -10,6 +10,7 @@ import type {
   QueryOf,
   RecordOf,
 } from '../core/entity/entity.ts'
+import type { Fields } from '../core/entity/field.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Attaching } from '../core/entity/rules.ts'
 import type { Ctx } from './ctx.ts'
@@ -165,21 +166,23 @@ export interface Done {
 type Filling<E extends Entity> = {
   [K in keyof ComputedOf<E>]?: (records: readonly RecordOf<E>[], ctx: Ctx) => Awaitable<readonly ComputedOf<E>[K][]>
 }
+/** With the fields that it reads of a request, which the description of the API tells. */
+type Told<F> = F | { readonly asks: Fields; readonly run: F }
+
 /**
  * The server half of an entity. The server refuses to start, naming the culprit, if an action or query is declared but
  * not implemented. Workflow steps, declared effects and sequence numbers need no implementation; an action
  * that has one anyway gets the record as its step left it.
  */
 export interface Serving<E extends Entity> extends Hooks<E> {
-  actions?: { [K in ActionOf<E>]?: (record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>> }
+  actions?: { [K in ActionOf<E>]?: Told<(record: RecordOf<E>, ctx: Ctx, body: unknown) => Awaitable<RecordOf<E>>> }
   /** They return the records that they changed, which are in the answer as far as the user may see them. */
   collectionActions?: {
-    [K in CollectionActionOf<E>]?: (
-      ctx: Ctx,
-      body: Readonly<Record<string, unknown>>,
-    ) => Awaitable<readonly { id: Id }[]>
+    [K in CollectionActionOf<E>]?: Told<
+      (ctx: Ctx, body: Readonly<Record<string, unknown>>) => Awaitable<readonly { id: Id }[]>
+    >
   }
-  queries?: { [K in QueryOf<E>]?: (ctx: Ctx, params: Record<string, string>) => Awaitable<unknown> }
+  queries?: { [K in QueryOf<E>]?: Told<(ctx: Ctx, params: Record<string, string>) => Awaitable<unknown>> }
   /** Text files of a record, by the end of their address: GET …/{id}/file, for who sees it; 404 for null. They may save. */
   written?: Record<
     string,
@@ -209,6 +212,8 @@ export type AnyServing = Hooks<any> & {
 export interface Served {
   readonly entity: Entity
   readonly serving: AnyServing
+  /** What its actions and queries read of a request, by their names. */
+  readonly asks: Readonly<Record<string, Fields>>
 }
 
 /**
@@ -224,11 +229,25 @@ export function refuse(message: string, errors: FieldErrors = {}, status: 403 | 
  * computed fields that it declares, to serve actions of it, and to take part in the transactions that save its records.
  * @example serve(phases, { visible: () => true })
  */
-export const serve = <E extends Entity>(entity: E, serving: Serving<E>): Served => ({
-  entity,
+export function serve<E extends Entity>(entity: E, serving: Serving<E>): Served {
+  const asks: Record<string, Fields> = {}
+  const runs = (told: Readonly<Record<string, unknown>> | undefined) =>
+    told &&
+    Object.fromEntries(
+      Object.entries(told).map(([name, one]) => {
+        if (!isTold(one)) return [name, one]
+        asks[name] = { ...asks[name], ...one.asks }
+        return [name, one.run]
+      }),
+    )
+  const { actions, collectionActions, queries } = serving
+  const own = { actions: runs(actions), collectionActions: runs(collectionActions), queries: runs(queries) }
+  const run = Object.fromEntries(Object.entries(own).filter(([, all]) => all))
   // The entity type is erased here on purpose: the resource layer handles servings of all entities.
-  serving: serving as AnyServing,
-})
+  return { entity, serving: { ...serving, ...run } as AnyServing, asks }
+}
+const isTold = (one: unknown): one is { asks: Fields; run: unknown } =>
+  typeof one === 'object' && one !== null && 'asks' in one
 
 /** Validates shared lines before an entity saves them; error keys are the same as for fields. */
 export type LinesCheck = (

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { json } from '#core/entity/fields.ts'
 import { roles, type Id } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
@@ -58,6 +60,20 @@ interface Cell extends Subject {
   readonly folder: Id
   readonly level: Level | null
 }
+
+/** The cells of a matrix as they are sent. */
+const cellsOf = (of: string) =>
+  json(
+    z.array(
+      z.object({
+        [of]: z.int(),
+        subject_type: z.enum(subjectTypes),
+        subject_id: z.optional(z.nullable(z.int())),
+        role: z.optional(z.nullable(z.enum(roles))),
+        level: z.nullable(z.enum(levels)),
+      }),
+    ),
+  )
 
 /** @throws Refusal 422 for anything but a list of cells */
 function cellsIn(body: Readonly<Record<string, unknown>>, of: string): Cell[] {
@@ -123,10 +139,13 @@ export const servedAccess = [
     afterSave: ({ folder_id }, _, ctx) => follow(folder_id, ctx),
     afterDelete: ({ folder_id }, ctx) => follow(folder_id, ctx),
     collectionActions: {
-      async set(ctx, body) {
-        const cells = cellsIn(body, 'folder_id')
-        for (const folder of new Set(cells.map((cell) => cell.folder))) await demandEdit(folder, ctx)
-        return setCells(folderAccess, 'folder_id', cells, ctx)
+      set: {
+        asks: { data: cellsOf('folder_id') },
+        async run(ctx, body) {
+          const cells = cellsIn(body, 'folder_id')
+          for (const folder of new Set(cells.map((cell) => cell.folder))) await demandEdit(folder, ctx)
+          return setCells(folderAccess, 'folder_id', cells, ctx)
+        },
       },
     },
   }),
@@ -134,11 +153,14 @@ export const servedAccess = [
     derive: (draft, before) => derived(draft, before),
     validate: (draft, before, ctx) => (before ? {} : subjectErrors(draft, ctx)),
     collectionActions: {
-      async set(ctx, body) {
-        const cells = cellsIn(body, 'default_folder_id')
-        const known = await ctx.count(defaultFolders, { id: cells.map(({ folder }) => folder) })
-        if (known < new Set(cells.map(({ folder }) => folder)).size) refuse('This folder no longer exists.')
-        return setCells(defaultFolderAccess, 'default_folder_id', cells, ctx)
+      set: {
+        asks: { data: cellsOf('default_folder_id') },
+        async run(ctx, body) {
+          const cells = cellsIn(body, 'default_folder_id')
+          const known = await ctx.count(defaultFolders, { id: cells.map(({ folder }) => folder) })
+          if (known < new Set(cells.map(({ folder }) => folder)).size) refuse('This folder no longer exists.')
+          return setCells(defaultFolderAccess, 'default_folder_id', cells, ctx)
+        },
       },
     },
   }),

@@ -1,3 +1,4 @@
+import { ref } from '#core/entity/fields.ts'
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
 import { readId } from '#core/entity/id.ts'
@@ -155,9 +156,12 @@ export const servedDocuments = serve(documents, {
   },
   afterDelete: ({ project_id }, ctx) => fillDirectory(project_id, ctx),
   actions: {
-    move: async (document, ctx, body) => ({
-      ...document,
-      ...(await moved(document, readId(isObject(body) ? body.folder_id : undefined), ctx)),
-    }),
+    move: {
+      asks: { folder_id: ref('folder') },
+      run: async (document, ctx, body) => ({
+        ...document,
+        ...(await moved(document, readId(isObject(body) ? body.folder_id : undefined), ctx)),
+      }),
+    },
   },
 })

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { choice, date, json, number, ref, text } from '#core/entity/fields.ts'
 import { guest } from '#core/access/access.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { isObject } from '#lib/is-object.ts'
@@ -6,6 +8,7 @@ import { todayOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { numberKey } from '#lib/title-block/values.ts'
 import { disciplineOf } from '../disciplines.ts'
+import { units } from '../geometry.ts'
 import {
   drawingRevisions,
   drawings,
@@ -35,6 +38,10 @@ const seenBy = (user: Ctx['user']) => ({
   ...(!editsDrawings(user) && { published_at: not(null) }),
   ...(guest(user) && { shared_at: not(null) }),
 })
+
+/** What is asked of pages: some of them, and two places on one. */
+const ids = json(z.array(z.int())).optional()
+const points = json(z.array(z.array(z.number())))
 
 function unlock(set: Drawing, ctx: Ctx, body: unknown): Promise<Drawing> {
   const password = isObject(body) && typeof body.password === 'string' ? body.password.slice(0, 255) : ''
@@ -81,12 +88,20 @@ export const servedDrawings = serve(drawings, {
     }
   },
   actions: {
-    publish,
-    unlock,
+    publish: { asks: { revision_ids: ids }, run: publish },
+    unlock: { asks: { password: text() }, run: unlock },
     share,
     unshare: share,
     use_box: useBox,
-    for_all: forAll,
+    for_all: {
+      asks: {
+        revision: text().optional(),
+        dated: date().optional(),
+        discipline: text().optional(),
+        revision_ids: ids,
+      },
+      run: forAll,
+    },
     retry: (set, ctx) => again(set, ctx, 'drawing-read'),
   },
 })
@@ -176,5 +191,13 @@ export const servedRevisions = serve(drawingRevisions, {
     const isEmptied = before?.state === 'ready' && number !== undefined && !numberKey(number ?? '')
     return isEmptied ? { number: [NO_NUMBER] } : {}
   },
-  actions: { calibrate, align, retry, take },
+  actions: {
+    calibrate: { asks: { points, length: number(), unit: choice(...units) }, run: calibrate },
+    align: {
+      asks: { revision_id: ref('drawing_revision'), points: points.optional(), onto: points.optional() },
+      run: align,
+    },
+    retry,
+    take: { asks: { field: choice(...readFields) }, run: take },
+  },
 })

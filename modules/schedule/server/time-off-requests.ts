@@ -1,3 +1,4 @@
+import { ref, text } from '#core/entity/fields.ts'
 import type { Id } from '#core/access/access.ts'
 import { addDays } from '#lib/days.ts'
 import { between, on, refuse, serve, some, type Ctx } from '#server/define-server.ts'
@@ -55,7 +56,7 @@ export const servedRequests = serve(timeOffRequests, {
     },
     reopen: takeOffSchedule,
   },
-  queries: { balances },
+  queries: { balances: { asks: { year: text().optional(), user_id: ref('user').optional() }, run: balances } },
 })
 
 /** Granted time off that is taken off the schedule does not stand any longer. */

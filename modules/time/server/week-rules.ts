@@ -1,3 +1,6 @@
+import { json } from '#core/entity/fields.ts'
+import { signature } from '#core/entity/signature.ts'
+import * as z from 'zod/mini'
 import { addDays } from '#lib/days.ts'
 import { isSignature, NOT_A_SIGNATURE } from '#lib/signature.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
@@ -43,18 +46,21 @@ export async function validate(
 /** The changes of each step beyond its stamps and reasons. */
 export const actions: Serving<typeof timecards>['actions'] = {
   /** The person signs, on their own phone or on that of whoever entered the hours, exactly the hours that were shown. */
-  async sign(week, ctx, body) {
-    const { signature_path, lines }: Record<string, unknown> = isObject(body) ? body : {}
-    if (!isSignature(signature_path)) return refuse(NOT_A_SIGNATURE, { signature_path: ['Signature is required'] })
-    const mine = { user_id: week.user_id, date: spanOf(week) }
-    const entries = await ctx.all(timeEntries, mine)
-    const signed_lines = linesToSign(entries)
-    if (!signed_lines.length) refuse('There are no hours to sign.')
-    if ((await ctx.shown(timeEntries, mine)).length < entries.length) refuse(NOT_ALL_SEEN)
-    if (JSON.stringify(lines) !== JSON.stringify(signed_lines)) refuse(HOURS_CHANGED)
-    const own = week.user_id === ctx.user.id
-    const signed = { signature_path, signed_at: ctx.now, signed_with_id: own ? null : ctx.user.id, signed_lines }
-    return { ...week, ...signed, signature_void_at: null }
+  sign: {
+    asks: { signature_path: signature(), lines: json(z.array(z.unknown())) },
+    async run(week, ctx, body) {
+      const { signature_path, lines }: Record<string, unknown> = isObject(body) ? body : {}
+      if (!isSignature(signature_path)) return refuse(NOT_A_SIGNATURE, { signature_path: ['Signature is required'] })
+      const mine = { user_id: week.user_id, date: spanOf(week) }
+      const entries = await ctx.all(timeEntries, mine)
+      const signed_lines = linesToSign(entries)
+      if (!signed_lines.length) refuse('There are no hours to sign.')
+      if ((await ctx.shown(timeEntries, mine)).length < entries.length) refuse(NOT_ALL_SEEN)
+      if (JSON.stringify(lines) !== JSON.stringify(signed_lines)) refuse(HOURS_CHANGED)
+      const own = week.user_id === ctx.user.id
+      const signed = { signature_path, signed_at: ctx.now, signed_with_id: own ? null : ctx.user.id, signed_lines }
+      return { ...week, ...signed, signature_void_at: null }
+    },
   },
   /** The hours that are said to be wrong are the week's own. */
   async dispute(week, ctx) {

@@ -40,6 +40,8 @@ export interface Catalog extends Known {
   readonly samples: readonly { id: string; load: NonNullable<ServerModule['sample']> }[]
   readonly serverModules: readonly ServerModuleSpec[]
   serving(entity: Entity): AnyServing
+  /** What its actions and queries read of a request, by their names. */
+  asks(entity: Entity): Readonly<Record<string, Fields>>
   /** The check for a table of shared lines. */
   linesCheck(table: string): LinesCheck | undefined
   references(entity: Entity): readonly Reference[]
@@ -229,6 +231,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       return found
     },
     serving: (entity) => servings.get(entity) ?? {},
+    asks: (entity) => Object.assign({}, ...served.map((one) => (one.entity === entity ? one.asks : {}))),
     linesCheck: (table) => linesChecks.get(table),
     references: (entity) => references.get(entity.name) ?? [],
     counts: (entity) => counts.get(entity) ?? [],
