@@ -21,6 +21,7 @@ import { createPage } from './http/page.ts'
 import type { RouteTools } from './http/route-tools.ts'
 import { enqueueDaily } from './jobs/daily.ts'
 import { INBOUND_PATH, mountInbound } from './mail/inbound/mount.ts'
+import { mountOpenApi } from './openapi/mount-openapi.ts'
 import { mountOffline } from './resource/offline.ts'
 import { mountResource } from './resource/routes.ts'
 import { mountUndo } from './resource/undo.ts'
@@ -127,6 +128,7 @@ export async function createApp(environment: Environment) {
     page,
     readBody,
     ownForms,
+    describe: mountOpenApi(app, services, environment),
   }
   for (const { routes } of catalog.serverModules) routes?.(app, tools)
   mountInbound(app, services, environment, report)

@@ -39,6 +39,7 @@ export type { Reader, Told } from './resource/reader.ts'
 export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
 export type { RouteTools } from './http/route-tools.ts'
+export type { Described } from './openapi/operation.ts'
 export {
   anyOf,
   beside,

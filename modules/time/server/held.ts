@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { can, staff, type CurrentUser } from '#core/access/access.ts'
 import { addDays, isDay, type Day } from '#lib/days.ts'
-import { between, refuse, type Ctx, type RouteTools } from '#server/define-server.ts'
+import { between, refuse, type Ctx, type Described, type RouteTools } from '#server/define-server.ts'
 import { users } from '../../users/entities.ts'
 import { HELD_DAYS, heldChanges, type HeldChange } from '../held.ts'
 
@@ -57,8 +57,24 @@ async function replace({ device, changes }: Reported, holder: CurrentUser, sessi
   for (const one of next) await ctx.save(heldChanges, one)
 }
 
+const described: Described = {
+  method: 'put',
+  path: '/api/held_changes',
+  operation: {
+    operationId: 'held_changes.replace',
+    tags: ['Held changes'],
+    summary: 'Tell what of people’s hours this device holds',
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: z.toJSONSchema(reported, { io: 'input', unrepresentable: 'any' }) } },
+    },
+    responses: { 204: { description: 'It is known.' }, default: { $ref: '#/components/responses/Problem' } },
+  },
+}
+
 /** `PUT /api/held_changes`: what of people's hours the signed-in person's device holds (rule held-changes). */
-export function mountHeld(app: Hono, { inTransaction, readBody }: RouteTools): void {
+export function mountHeld(app: Hono, { inTransaction, readBody, describe }: RouteTools): void {
+  describe(described)
   app.put('/api/held_changes', async (c) => {
     const { user, session } = c.get('caller')
     if (!user || !session) return c.json({ message: 'Unauthenticated.' }, 401)

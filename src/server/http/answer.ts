@@ -73,7 +73,7 @@ export const createAnswer =
   }
 
 /** A weak ETag: the encoding may differ, the data do not. Half of a SHA-256 leaves no chance of two alike. */
-async function tagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function tagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `W/"${btoa(String.fromCharCode(...hash.subarray(0, 16)))}"`
 }

@@ -1,6 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import type { CurrentUser, Id } from '../../core/access/access.ts'
 import type { Ctx } from '../ctx.ts'
+import type { Described } from '../openapi/operation.ts'
 import type { Page } from './page.ts'
 
 /**
@@ -16,6 +17,8 @@ export interface RouteTools {
   page(title: string, body: Parameters<Page>[1]): ReturnType<Page>
   /** The fields of a form, or of JSON. */
   readBody(c: HonoContext): Promise<Record<string, unknown>>
+  /** Adds what programs use to the description of the API. */
+  describe(operation: Described): void
   /** Accepts forms from pages of this host only. */
   readonly ownForms: MiddlewareHandler
 }
