@@ -128,7 +128,7 @@ export async function createApp(environment: Environment) {
     page,
     readBody,
     ownForms,
-    describe: mountOpenApi(app, services, environment),
+    describe: mountOpenApi(app, services, { page, environment }),
   }
   for (const { routes } of catalog.serverModules) routes?.(app, tools)
   mountInbound(app, services, environment, report)

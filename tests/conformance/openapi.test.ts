@@ -147,10 +147,37 @@ describe('the description of the API', () => {
   })
 })
 
-test('it tells nothing of the company, whoever asks', async () => {
+describe('its page', () => {
+  let page: string
+  beforeAll(async () => {
+    page = (await world.client().get('/api/docs')).data
+  })
+
+  test('has every operation, and the fields and permissions of each kind', () => {
+    for (const { operationId, method, path } of operations)
+      expect(page).toContain(`<li id="${operationId}"><b>${method}</b> <code>${path}</code>`)
+    expect(page).toContain('Needs create in rfis.')
+    expect(page).toContain('<code>schedule_impact_days</code>')
+    expect(page).toMatch(
+      /curl -H &#39;Authorization: Bearer 4\|plb_…&#39; &#39;http:\/\/plumbline.test\/api\/projects\/1\/rfis\?page=1&#39;/,
+    )
+  })
+
+  test('calls nobody and runs nothing', () => {
+    expect(page).not.toMatch(/<script|<link[^>]+stylesheet|<iframe|@import|url\(|\son\w+=/i)
+    const addresses = [...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address)
+    expect(addresses.filter((address) => !/^[/#]/.test(address ?? ''))).toEqual([])
+  })
+
+  test('is light', () => {
+    expect(page.length).toBeLessThan(500_000)
+  })
+})
+
+test('neither tells anything of the company, whoever asks', async () => {
   const own = await createTestWorld({ database: await sampleSqlite() })
   const texts = async (client: { get: (path: string) => Promise<{ data: unknown }> }) =>
-    Promise.all(['/api/openapi.json'].map(async (path) => JSON.stringify((await client.get(path)).data)))
+    Promise.all(['/api/openapi.json', '/api/docs'].map(async (path) => JSON.stringify((await client.get(path)).data)))
   const anonymous = await texts(own.client())
   expect(await texts(await own.signIn('customer@plumbline.test'))).toEqual(anonymous)
   expect(await texts(await own.signIn('admin@plumbline.test'))).toEqual(anonymous)

@@ -88,6 +88,11 @@ const ofTheServer: Described[] = [
     security: byAnyone,
     responses: { 200: told('OpenAPI 3.1.', { type: 'object' }), 304: { description: 'As it was.' }, ...refusedBy(429) },
   }),
+  server('get', '/api/docs', 'server.docs', {
+    summary: 'This document as a page',
+    security: byAnyone,
+    responses: { 200: { description: 'The page.', content: { 'text/html': {} } }, ...refusedBy(429) },
+  }),
   server('get', '/api/file_links/{content}/{signature}', 'server.file', {
     summary: 'A file by a link',
     security: byAnyone,
