@@ -17,12 +17,16 @@ import { isEmpty, seedSample } from '#server/sample.ts'
 import type { ServerModule } from '#server/resource/catalog.ts'
 import type { Environment } from '#server/environment.ts'
 import { quickHasher } from './hasher.ts'
+import { checkAnswers, type CheckAnswer } from './openapi/answers.ts'
 
 export const BASE = 'http://plumbline.test'
 export const PASSWORD = 'plumbline'
 
-/** A JSON client that behaves like a browser: it keeps cookies and returns the CSRF token. */
-export function createClient(app: Pick<App, 'fetch'>) {
+/**
+ * A JSON client that behaves like a browser: it keeps cookies and returns the CSRF token. With `check` its answers are what
+ * the description of the API tells (rule open-api).
+ */
+export function createClient(app: Pick<App, 'fetch'>, check?: CheckAnswer) {
   const cookies = new Map<string, string>()
   const fetchLike: typeof fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(String(input), BASE), init)
@@ -52,6 +56,7 @@ export function createClient(app: Pick<App, 'fetch'>) {
     // Each test knows the shape of its responses.
     // oxlint-disable-next-line typescript/no-explicit-any
     const data: any = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    if (data !== text) await check?.(method, path, response.status, data)
     return { status: response.status, headers: response.headers, data }
   }
   return {
@@ -122,6 +127,7 @@ export async function createTestWorld({
     await seedSample(app, PASSWORD)
     if (!modules && !Object.keys(world).length) await keepSample(database, folder)
   }
+  const check = modules ? undefined : checkAnswers(async () => (await app.request('/api/openapi.json')).json())
   return {
     app,
     clock,
@@ -129,11 +135,11 @@ export async function createTestWorld({
     errors,
     /** The sent mails, in order. */
     mails,
-    client: () => createClient(app),
+    client: () => createClient(app, check),
     /** A fetch that keeps cookies, not signed in. */
     fetch: createClient(app).fetch,
     async signIn(email: string) {
-      const client = createClient(app)
+      const client = createClient(app, check)
       const { status, data } = await client.signIn(email)
       if (status !== 204) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(data)}`)
       const { data: user } = await client.get('/api/user')
