@@ -9,11 +9,12 @@ import { formatWeekday, type Day } from '#lib/days.ts'
 import { answering, dayNamed } from './answers.ts'
 import { mayChange, placeErrors, plans, seesDrafts, seesWork, steps } from './guards.ts'
 import { kindFields, planned, type Kind } from './kinds.ts'
+import { MOST_HOURS } from './time-off.ts'
 
 export { calendarFeeds, type CalendarFeed } from './feeds.ts'
 export { scheduleNotices } from './notices.ts'
 export { calendarTypes, licenses, timeOffKinds, type CalendarType, type Kind, type TimeOffKind } from './kinds.ts'
-export { timeOffRequests, type Balance, type TimeOffRequest } from './time-off.ts'
+export { timeOffBalances, timeOffRequests, type Balance, type TimeOffBalance, type TimeOffRequest } from './time-off.ts'
 
 /** A person's answer for one of the published days. */
 const answer = z.object({
@@ -232,7 +233,6 @@ const weekdays = z.array(z.int()).check(
   z.refine((days) => days.every((day) => day >= 0 && day <= 6), 'must be weekdays from 0 to 6'),
 )
 
-const MOST_HOURS = 2000
 /** The hours of a kind of time off that everybody has a year, if the company counts them. */
 const hoursAYear = (kind: string) =>
   number({ min: 0, max: MOST_HOURS, hours: true }).optional().label(`${kind}, hours a year`).readableBy(staff)

@@ -1,20 +1,27 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { keyLists } from '#blocks/find/finders.ts'
-import { homeCards, homeToday, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
+import { homeCards, homeToday, importSteps, needsYou, ownAccount, shortcuts } from '#blocks/slots.ts'
 import { newsOf, projectAsides, projectNews, projectPhases, projectTabs } from '../projects/index.ts'
 import { reports } from '../reports/index.ts'
 import { dayParts } from '../daily-logs/index.ts'
 import { daysOff, sheetFills } from '../time/index.ts'
 import { phases } from '../phases/entities.ts'
-import { calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests } from './entities.ts'
+import {
+  calendarFeeds,
+  scheduleEvents,
+  scheduleNotices,
+  scheduleSettings,
+  timeOffBalances,
+  timeOffRequests,
+} from './entities.ts'
 import { plans, seesPhases, seesWork } from './guards.ts'
 import { timeOff } from './reports.ts'
 
 const viewers = can('view', 'schedule')
 
 export default defineModule({
-  entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffRequests],
+  entities: [calendarFeeds, scheduleEvents, scheduleNotices, scheduleSettings, timeOffBalances, timeOffRequests],
   needs: [scheduleEvents],
   keeps: () => import('./parts/kept-documents.ts'),
   routes: {
@@ -46,6 +53,15 @@ export default defineModule({
       needs: [scheduleSettings],
       screen: () => import('./screens/settings-screen.tsx'),
     },
+    {
+      to: '/setup/time_off_balances',
+      label: 'Time-off Balances',
+      icon: 'calendar-days',
+      guard: can('edit', 'users'),
+      order: 7,
+      needs: [timeOffBalances],
+      screen: () => import('./screens/balances-screen.tsx'),
+    },
   ],
   fills: [
     keyLists(
@@ -60,6 +76,16 @@ export default defineModule({
         ],
       },
       { guard: viewers, order: 30 },
+    ),
+    importSteps(
+      {
+        entity: timeOffBalances,
+        label: 'Time-off balances',
+        icon: 'calendar-days',
+        about: 'What people have left of vacation, sick and personal time in the year, and from which day on.',
+        dialog: async () => ({ default: (await import('./dialogs/import-balances.tsx')).ImportBalances }),
+      },
+      { guard: can('edit', 'users'), needs: [timeOffBalances], order: 90 },
     ),
     reports(timeOff, { guard: timeOff.guard, order: 50 }),
     projectTabs(

@@ -3,7 +3,7 @@ import { choice, date, json, number, ref, text } from '#core/entity/fields.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { agenda } from './server/agenda.ts'
 import { mountConfirmPage } from './server/confirm-page.ts'
-import { scheduleEvents, scheduleNotices, scheduleSettings } from './entities.ts'
+import { scheduleEvents, scheduleNotices, scheduleSettings, timeOffBalances } from './entities.ts'
 import { draftedBy } from './plan.ts'
 import { bigSteps } from './steps.ts'
 import { endFeeds, mountFeeds, servedFeeds } from './server/feed-server.ts'
@@ -88,6 +88,7 @@ export default defineServer({
     }),
     serve(projects, { afterSave: removeBars }),
     serve(scheduleSettings, {}),
+    serve(timeOffBalances, {}),
     servedFeeds,
     servedRequests,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),

@@ -1,11 +1,11 @@
-import { can, every, nobody, staff, type CurrentUser, type Id } from '#core/access/access.ts'
+import { can, every, nobody, only, staff, type CurrentUser, type Id } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, longText, number, ref, related } from '#core/entity/fields.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { filter } from '#core/query/filters.ts'
 import { between } from '#core/query/where.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
-import { dayIn, daysBetween, formatWeekday, type Day } from '#lib/days.ts'
+import { dayIn, daysBetween, formatDay, formatWeekday, type Day } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
 import { formatHours } from '#lib/numbers.ts'
 import { ENDS_EARLY, MOST_ASSIGNED, NO_REASON, plans } from './guards.ts'
@@ -180,3 +180,38 @@ export interface Balance {
   readonly used: number
   readonly asked: number
 }
+
+/** Hours that one person has in a year, at most. */
+export const MOST_HOURS = 2000
+export const TAKEN = 'This person has a balance of that day.'
+const left = (kind: string) =>
+  number({ min: 0, max: MOST_HOURS, hours: true }).optional().label(`${kind}, hours`).help('Empty: what everybody has.')
+
+/**
+ * What somebody has of time off from a day until the end of its year, in place of what everybody has: what was left in the
+ * system before, or more than others have (rule time-off).
+ */
+export const timeOffBalances = defineEntity('time_off_balance', {
+  endpoint: 'api/time_off_balances',
+  area: 'users',
+  access: only(can('edit', 'users')),
+  online: true,
+  sort: 'date',
+  natural: ['user_id', 'date'],
+  fields: {
+    user_id: ref('user', { onDelete: 'cascade' }).label('Person'),
+    date: date().label('From').unique(TAKEN, ['user_id']),
+    vacation_hours: left('Vacation'),
+    sick_hours: left('Sick'),
+    personal_hours: left('Personal'),
+  },
+  computed: { user_name: related<string>('user_id', 'name') },
+  offline: false,
+  display: {
+    noun: 'time-off balance',
+    plural: 'time-off balances',
+    icon: 'calendar-days',
+    title: ({ user_name, date: day }) => `${user_name}, ${formatDay(day)}`,
+  },
+})
+export type TimeOffBalance = RecordOf<typeof timeOffBalances>

@@ -287,6 +287,34 @@ describe.each(enginesOfTier)('Time off that is asked for on $engine', ({ openSam
     expect(await balances('manager', `year=2027&user_id=${idOf('pat')}`)).toEqual(expected)
     expect((await as('foreman').get(`${at}/balances?user_id=${idOf('pat')}`)).status).toBe(422)
     expect((await as('pat').get(`${at}/balances?year=then`)).status).toBe(422)
+
+    // Who came with 30 hours left in April has taken none of them since; the holiday week before counts no more.
+    const balance = (of: object) => as('admin').post('/api/time_off_balances', { user_id: idOf('pat'), ...of })
+    const { data: first } = await balance({ date: '2027-01-01', vacation_hours: 60, sick_hours: 24 })
+    expect(await balances('pat')).toEqual([
+      { kind: 'vacation', hours: 60, used: 38, asked: 8 },
+      { kind: 'sick', hours: 24, used: 0, asked: 0 },
+      { kind: 'personal', hours: 16, used: 8, asked: 0 },
+    ])
+    expect((await balance({ date: '2027-04-01', vacation_hours: 30 })).status).toBe(201)
+    const since = [
+      { kind: 'vacation', hours: 30, used: 0, asked: 8 },
+      { kind: 'personal', hours: 16, used: 8, asked: 0 },
+    ]
+    expect(await balances('pat')).toEqual(since)
+    // Those of other years and people stay.
+    expect(await balances('pat', 'year=2028')).toMatchObject([{ hours: 80 }, { hours: 16 }])
+    expect(await balances('manager', `year=2027&user_id=${idOf('foreman')}`)).toMatchObject([
+      { hours: 80 },
+      { hours: 16 },
+    ])
+    expect((await balance({ date: '2027-04-01', vacation_hours: 1 })).data.errors).toEqual({
+      date: ['This person has a balance of that day.'],
+    })
+    // The hours of others are for who looks after accounts.
+    for (const who of ['pat', 'foreman', 'manager', 'contact'] as const)
+      expect((await as(who).get(`/api/time_off_balances/${first.id}`)).status).toBe(403)
     await give({ vacation_hours: null, personal_hours: null })
+    expect(await balances('pat')).toEqual([{ kind: 'vacation', hours: 30, used: 0, asked: 8 }])
   })
 })

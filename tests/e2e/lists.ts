@@ -335,6 +335,13 @@ export const others: readonly Listed[] = [
     moved: { name: 'Zz' },
   },
   {
+    path: '/setup/time_off_balances',
+    of: 'time_off_balances',
+    make: (at, user_id) => ({ date: day(at), user_id, vacation_hours: at }),
+    shown: { sick_hours: 7 },
+    moved: { date: '2031-01-05' },
+  },
+  {
     path: '/setup/contact_types',
     of: 'contact_types',
     make: named,

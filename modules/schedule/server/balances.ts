@@ -5,7 +5,15 @@ import { between, refuse, type Ctx } from '#server/define-server.ts'
 import { todayOf } from '../../company/guards.ts'
 import { hoursOff, type Off } from '../company-days.ts'
 import { FULL_DAY, hoursOn, isWorkDay, spanOf, type WorkDays } from '../days-of.ts'
-import { scheduleSettings, timeOffKinds, timeOffRequests, type CalendarEvent, type TimeOffKind } from '../entities.ts'
+import {
+  scheduleSettings,
+  timeOffBalances,
+  timeOffKinds,
+  timeOffRequests,
+  type CalendarEvent,
+  type TimeOffBalance,
+  type TimeOffKind,
+} from '../entities.ts'
 import { plans } from '../guards.ts'
 import { open, type Balance } from '../time-off.ts'
 import { offBetween, workDaysAround } from './context.ts'
@@ -29,7 +37,13 @@ export function hoursIn(
   return days.reduce((sum, day) => (isWorkDay(day, company) ? sum + (each ?? hoursOn(FULL_DAY, day, company)) : sum), 0)
 }
 
-/** What somebody has of each kind of time off in a year, of which the company gives hours. */
+const countedKinds = ['vacation', 'sick', 'personal'] as const
+const byDate = (one: TimeOffBalance, other: TimeOffBalance) => (one.date < other.date ? -1 : 1)
+
+/**
+ * What somebody has of each kind of time off in a year, of which the company gives hours or this person has a balance; then
+ * what was taken before it counts no more.
+ */
 export async function balances(ctx: Ctx, asked: Record<string, string>): Promise<Balance[]> {
   const year = asked.year || (await todayOf(ctx)).slice(0, 4)
   if (!/^[12]\d{3}$/.test(year)) refuse('Year must be a year.', { year: ['Year must be a year.'] })
@@ -38,12 +52,15 @@ export async function balances(ctx: Ctx, asked: Record<string, string>): Promise
     refuse('You see your own time off alone.', { user_id: ['You see your own time off alone.'] })
   const [settings] = await ctx.cached(scheduleSettings)
   const given = { vacation: settings?.vacation_hours, sick: settings?.sick_hours, personal: settings?.personal_hours }
-  const kinds = Object.entries(given).flatMap(([kind, hours]) => {
-    const own = timeOffKinds.find((one) => one === kind)
-    return own && typeof hours === 'number' ? [{ kind: own, hours }] : []
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
+  const own = (await ctx.all(timeOffBalances, { user_id: person, date: between(from, to) })).toSorted(byDate).at(-1)
+  const ofOne = { vacation: own?.vacation_hours, sick: own?.sick_hours, personal: own?.personal_hours }
+  const kinds = countedKinds.flatMap((kind) => {
+    const isOwn = typeof ofOne[kind] === 'number'
+    const hours = isOwn ? ofOne[kind] : given[kind]
+    return typeof hours === 'number' ? [{ kind, hours, since: isOwn && own ? own.date : from }] : []
   })
   if (!kinds.length) return []
-  const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const company = await workDaysAround(from, to, ctx)
   const events = (await offBetween(from, to, ctx)).filter(
     ({ type, everyone, user_ids }) => type === 'time_off' && !everyone && user_ids.includes(person),
@@ -55,13 +72,13 @@ export async function balances(ctx: Ctx, asked: Record<string, string>): Promise
     end_date: between(from, null),
   })
   const sum = (all: readonly number[]) => roundHours(all.reduce((total, hours) => total + hours, 0))
-  return kinds.map(({ kind, hours }) => ({
+  return kinds.map(({ kind, hours, since }) => ({
     kind,
     hours,
-    used: sum(events.flatMap((event) => (kindOf(event) === kind ? [hoursIn(event, from, to, company)] : []))),
+    used: sum(events.flatMap((event) => (kindOf(event) === kind ? [hoursIn(event, since, to, company)] : []))),
     asked: sum(
       asking.flatMap(({ kind: wanted, start_date, end_date, hours_per_day: hours_off }) =>
-        wanted === kind ? [hoursIn({ start_date, end_date, hours_off }, from, to, company)] : [],
+        wanted === kind ? [hoursIn({ start_date, end_date, hours_off }, since, to, company)] : [],
       ),
     ),
   }))

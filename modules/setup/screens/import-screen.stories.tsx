@@ -16,6 +16,7 @@ export const Admin = meta.story({
       'Open RFIs',
       'Open punch items',
       'Open tasks',
+      'Time-off balances',
     ])
     await waitFor(() => expect(canvas.getAllByText(/^[1-9]\d* there$/)).toHaveLength(7))
   },

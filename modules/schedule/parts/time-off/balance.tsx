@@ -4,9 +4,9 @@ import type { Id } from '#core/access/access.ts'
 import { css } from '#css/css'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { formatHours, roundHours } from '#lib/numbers.ts'
-import { scheduleEvents, scheduleSettings, timeOffRequests, type Balance } from '../../entities.ts'
+import { scheduleEvents, scheduleSettings, timeOffBalances, timeOffRequests, type Balance } from '../../entities.ts'
 
-const dependsOn = [timeOffRequests, scheduleEvents, scheduleSettings]
+const dependsOn = [timeOffRequests, scheduleEvents, scheduleSettings, timeOffBalances]
 
 /** `Vacation in 2027: 24.00 of 80.00 h left, 8.00 h asked for`. */
 const textOf = ({ kind, hours, used, asked }: Balance, year: string): string =>
@@ -15,7 +15,7 @@ const textOf = ({ kind, hours, used, asked }: Balance, year: string): string =>
     ...(asked ? [`${formatHours(asked)} h asked for`] : []),
   ].join(', ')
 
-/** What a person has left of a kind of time off in a year; nothing where the company gives no hours. @useSignals */
+/** What a person has left of a kind of time off in a year; nothing where neither the company gives hours nor the person has a balance. @useSignals */
 export const BalanceLine = ({ person, kind, year }: { person: Id; kind: unknown; year: string }) => {
   const { api } = useServices()
   const { data } = useAsked(
