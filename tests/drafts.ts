@@ -1,11 +1,13 @@
 import { parentsOf, pathOf, type Entity } from '#core/entity/entity.ts'
 import type { Field, Fields } from '#core/entity/field.ts'
 import type { App } from '#server/app.ts'
+import { runningClock } from './clock/clock.ts'
 import type { Client } from './harness.ts'
 
-/** Texts that must name something of the app. */
+/** Texts that must name something of the app, and days that must be ahead. */
 const named: Readonly<Record<string, string>> = {
   'report_mail.report': 'job-cost',
+  'access_token.expires_on': runningClock.day(30),
   'notification_setting.time_zone': 'America/Chicago',
 }
 

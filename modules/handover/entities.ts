@@ -3,9 +3,14 @@ import { can, every, nobody, staff } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, instant, json, number, ref, related, text } from '#core/entity/fields.ts'
 import { fileFields } from '#core/entity/files.ts'
+import { reachesAll } from '#lib/abilities.ts'
 
-/** Who has packages of jobs made: staff who see them. */
-export const handsOver = every(staff, can('view', 'projects'))
+/** Who has packages of jobs made: staff who see them, and those of their tokens that read everything, as packages do. */
+export const handsOver = every(
+  staff,
+  can('view', 'projects'),
+  (user) => !user?.token || reachesAll(user.token.abilities, 'read'),
+)
 
 /** The largest logo, as characters of a data URL. */
 export const MOST_LOGO = 400_000

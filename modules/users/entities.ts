@@ -55,6 +55,8 @@ export const users = defineEntity('user', {
     invite: office,
     reset_password: office,
     sign_out: signedIn,
+    sign_out_devices: signedIn,
+    devices: signedIn,
   },
   online: true,
   // Accounts and rights.
@@ -104,6 +106,8 @@ export const users = defineEntity('user', {
     employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),
     active: flag().default(true),
     has_access: flag().default(true).readableBy(office),
+    /** Not a person but a program, which works by access tokens and is chosen for nothing (rule integration). */
+    integration: flag().default(false).readonly().untold(false),
     schedulable: flag().default(false).readableBy(leads),
     track_time: flag().default(false).readableBy(leads),
     notification_methods: json(z.array(z.enum(['email', 'text'])))
@@ -128,9 +132,11 @@ export const users = defineEntity('user', {
     has_password: flag().readableBy(office),
   },
   filters: {
-    status: filter(choice('active', 'inactive', 'all').default('all'), (status) =>
-      status === 'all' ? {} : { active: status === 'active' },
-    ),
+    /** Who is chosen or counted is asked for as active, which no integration is. */
+    status: filter(choice('active', 'inactive', 'integration', 'all').default('all'), (status) => {
+      if (status === 'all') return {}
+      return status === 'integration' ? { integration: true } : { active: status === 'active', integration: false }
+    }),
     kind: filter(choice('team', 'contacts', 'all').default('all'), (kind) => {
       if (kind === 'all') return {}
       return kind === 'team'
@@ -142,6 +148,8 @@ export const users = defineEntity('user', {
     }),
     project_id: filter(ref('project'), (id) => ({ id: namedBy('project', 'project_users', 'user_id', { id }) })),
   },
+  collectionActions: ['sign_out_devices'],
+  queries: ['devices'],
   actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
   display: {
     findable: {
@@ -154,5 +162,18 @@ export const users = defineEntity('user', {
   },
 })
 export type User = RecordOf<typeof users>
+
+/** A browser that somebody is signed in with (rule devices). */
+export interface Device {
+  /** Names it to `sign_out_devices`; nobody can go on in its session with it. */
+  readonly id: string
+  /** Such as "Chrome on Windows"; null where it was not noted. */
+  readonly name: string | null
+  readonly address: string | null
+  readonly created_at: string
+  readonly seen_at: string
+  /** Whether it is the one that asks. */
+  readonly current: boolean
+}
 
 export const isTeamRole = (role: unknown): boolean => roles.some((known) => known === role)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyOf, defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { isContact, users, type User } from './entities.ts'
 import { accessEnds, teammates } from './slots.ts'
+import { devices, signOutDevices } from './server/devices.ts'
 import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './server/rules.ts'
 
 /**
@@ -20,7 +21,7 @@ async function endAccess(person: User, ctx: Ctx): Promise<void> {
   for (const end of ctx.filled(accessEnds)) await end(person.id, ctx)
 }
 
-const isOpen = ({ active, has_access }: User) => active && has_access
+const isOpen = ({ active, has_access, integration }: User) => active && (has_access || integration)
 
 export default defineServer({
   serve: [
@@ -56,6 +57,8 @@ export default defineServer({
           return person
         },
       },
+      collectionActions: { sign_out_devices: signOutDevices },
+      queries: { devices },
       afterDelete: (_, ctx) => keepAnAdmin(ctx),
       computed: {
         outside: async (people) => people.map(isContact),

@@ -4,7 +4,7 @@ import { createAttempts } from './auth/attempts.ts'
 import { createDevices } from './auth/devices.ts'
 import { createEnter } from './auth/enter.ts'
 import { mountLinkPages } from './auth/link-pages.ts'
-import { mountAuth, type Report } from './auth/routes.ts'
+import { mountAuth } from './auth/routes.ts'
 import { mountSignIn } from './auth/sign-in.ts'
 import { transact } from './context/transact.ts'
 import type { Environment } from './environment.ts'
@@ -29,7 +29,7 @@ import { HAND_OVER } from '../lib/one-time-links.ts'
 import { createServices } from './services.ts'
 
 const allowHeaders =
-  'Content-Type Accept X-XSRF-TOKEN X-Socket-Id X-Requested-With Idempotency-Key X-Change-Group If-None-Match'.split(
+  'Authorization Content-Type Accept X-XSRF-TOKEN X-Socket-Id X-Requested-With Idempotency-Key X-Change-Group If-None-Match'.split(
     ' ',
   )
 const exposeHeaders = [
@@ -58,9 +58,7 @@ export async function createApp(environment: Environment) {
   const { settings } = environment
   const services = await createServices(environment)
   const { accounts, catalog, database, guard, hasher, jobs, links, live, log, mailer, now, sessions, system } = services
-  const addressOf = environment.addressOf ?? (() => 'here')
-  const report: Report = (c, event, user = c.get('caller')?.user?.id ?? null) =>
-    environment.log?.security?.({ event, user, address: addressOf(c), request: c.get('requestId') })
+  const { addressOf, report } = services
   const origins = settings.origins ?? []
 
   const app = new Hono()
@@ -83,11 +81,11 @@ export async function createApp(environment: Environment) {
     app.use(path, guard.middleware)
   }
   for (const path of ['/api/*', `${TUS_PATH}/*`]) app.use(path, services.fairTime.middleware)
-  const endSession = (hash: string) => sessions.end(hash).then(() => live.endSession(hash))
+  const { endSession } = services
   const devices = createDevices(database, now)
   const attempts = createAttempts(database, now)
   const background = new Set<Promise<void>>()
-  const enter = createEnter({ database, guard, accounts, sessions, devices, now, endSession, report })
+  const enter = createEnter({ database, guard, accounts, sessions, devices, now, addressOf, endSession, report })
   mountSignIn(app, { database, guard, accounts, attempts, devices, hasher, now, addressOf, enter, report })
   mountAuth(app, {
     guard,
@@ -158,8 +156,8 @@ export async function createApp(environment: Environment) {
     jobs,
     /** Enqueues the daily jobs that are due, each once per day; call it every few minutes. */
     runDaily: async () => enqueueDaily(database, catalog, now(), await services.backupTime()),
-    /** Puts the time that requests took into the database; call it every second. */
-    settleTime: services.fairTime.settle,
+    /** Puts what requests took into the database, their time and the number of those with tokens; call it every second. */
+    settleTime: async () => void (await Promise.all([services.fairTime.settle(), services.tokenLimits.settle()])),
     /** Removes what expired, and finishes what crashes left of uploads: at the start, and as a daily job. */
     prune: services.prune,
     /** Resolves when every change so far has been sent to the listeners. */

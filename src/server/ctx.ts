@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { CurrentUser, Id } from '../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../core/entity/entity.ts'
 import type { newPasswordProblems } from './auth/new-password.ts'
+import type { SignedInBrowser } from './auth/sessions.ts'
 import type { Asking } from './asking.ts'
 import type { Deriving } from './deriving.ts'
 import type { Slot } from './slot.ts'
@@ -22,6 +23,10 @@ export interface Accounts {
   setPassword(user: Id, password: string): Promise<void>
   /** What is wrong with a new password that was typed twice, by field; see `newPasswordProblems`. */
   readonly problemsWith: typeof newPasswordProblems
+  /** Where a user is signed in; `current` is the session making this request. */
+  browsers(user: Id): Promise<(SignedInBrowser & { readonly current: boolean })[]>
+  /** Ends one of those sessions, after the commit. */
+  endBrowser(hash: string): void
   /** Ends all sessions of a user, except the one making this request, after the commit. */
   endSessions(user: Id): void
   /**

@@ -7,12 +7,15 @@ import { buildSums } from './resource/recount.ts'
 import { checkRules } from './resource/check-rules.ts'
 import { randomHex } from '../lib/random-hex.ts'
 import { createSigner } from './auth/crypto.ts'
-import { createGuard } from './auth/guard.ts'
+import { createGuard, type GuardDeps } from './auth/guard.ts'
 import { createReader } from './resource/reader.ts'
 import { queueHasher } from './auth/hash-queue.ts'
 import { createLinkSender } from './auth/link-pages.ts'
 import { createLinks } from './auth/links.ts'
+import { reporting } from './auth/routes.ts'
+import { createBearers, type BearerDeps } from './auth/bearers.ts'
 import { createSessions } from './auth/sessions.ts'
+import { createTokens } from './auth/tokens.ts'
 import { createBudgets, type Budget } from './http/budget.ts'
 import { askerBy } from './context/asker.ts'
 import type { Context, Services } from './context/context.ts'
@@ -33,17 +36,18 @@ import { createPacking } from './files/pack.ts'
 import { removePartialFiles } from './files/partial-files.ts'
 import { createAnswer } from './http/answer.ts'
 import { createFairTime } from './http/fair-time.ts'
+import { createTokenLimits, type TokenLimits } from './http/token-limits.ts'
 import { Refusal } from './http/errors.ts'
 import { USUAL_TIME } from './jobs/daily.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createWorker } from './jobs/worker.ts'
 import { createReplyAddresses } from './mail/inbound/reply-address.ts'
 import { letterheadOf, withLogo, type Letterhead } from './mail/letterhead.ts'
-import { createStatus } from './system/status.ts'
+import { statusOf } from './system/status-of.ts'
 import { createLive } from './live/live.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { noMailer } from './mail/no-mailer.ts'
-import { createCatalog, type Catalog } from './resource/catalog.ts'
+import { createCatalog } from './resource/catalog.ts'
 
 /** How many passwords one user may set per minute, their own and others'. */
 const PASSWORDS: Budget = { name: 'password', size: 10, seconds: 60 }
@@ -72,38 +76,6 @@ export const createServices = (environment: Environment) =>
  */
 const openAddresses = async ({ database, inbound, previews }: Environment, random: (bytes: number) => string) =>
   inbound && previews && createReplyAddresses(inbound, await secretOf(database, random, 'reply secret'))
-
-interface Told {
-  readonly catalog: Catalog
-  readonly connections: () => number
-  readonly sendsMail: boolean
-  readonly sendsPush: () => boolean
-  readonly reachFiles: () => Promise<void>
-  readonly appUrl: string
-  readonly startedAt: string
-}
-
-const statusOf = (
-  environment: Environment,
-  { catalog, connections, sendsMail, sendsPush, reachFiles, appUrl, startedAt }: Told,
-): Services['status'] =>
-  createStatus({
-    version: environment.settings.version,
-    dialect: catalog.dialect,
-    startedAt,
-    uploading: catalog.entities.filter((entity) => catalog.serving(entity).uploads),
-    connections,
-    sendsMail,
-    sendsPush,
-    sendsTexts: environment.settings.sms !== undefined,
-    appUrl,
-    bucket: environment.settings.filesUrl,
-    reachFiles,
-    lastBackup: environment.lastBackup,
-    space: environment.space,
-    startedAgain: environment.settings.startedAgain,
-    watchesMemory: environment.previews?.watchesMemory,
-  })
 
 /** Logs why a mail could not be sent, and tells the person who asked for it. @throws Refusal 422 */
 const unsent = (log: { error(error: unknown): void }) => (error: unknown) => {
@@ -166,6 +138,21 @@ function openWork(
   return { incoming, prune, jobs, mailReader: readersBy?.('guest').mails }
 }
 
+/** What says of a request who makes it, by a session or by a token. */
+function openGuard(
+  environment: Environment,
+  {
+    tokenLimits: limits,
+    ...known
+  }: Omit<GuardDeps & BearerDeps, 'bearers' | 'cookies' | 'limits' | 'addressOf' | 'report'> & {
+    tokenLimits: TokenLimits
+  },
+) {
+  const { secureCookies: secure = false, cookieDomain: domain } = environment.settings
+  const bearers = createBearers({ ...known, ...reporting(environment), limits })
+  return createGuard({ ...known, bearers, cookies: { secure, domain } })
+}
+
 async function openServices(environment: Environment) {
   const { database, settings, service } = environment
   const hasher = queueHasher(environment.hasher)
@@ -182,6 +169,8 @@ async function openServices(environment: Environment) {
   const totals = createTotals(hearsOthers)
   const records = createRecordCache(hearsOthers)
   const sessions = createSessions(database, { now, random, trusted: hearsOthers })
+  const tokens = createTokens(database, catalog, { now, trusted: hearsOthers })
+  const tokenLimits = createTokenLimits(database, now, log.error)
   const links = createLinks(database, now, random)
   const appUrl = settings.appUrl ?? ''
   const store = environment.files ?? memoryStore()
@@ -197,6 +186,7 @@ async function openServices(environment: Environment) {
     sign,
     accounts,
     sessions,
+    tokens,
     totals,
     records,
     // A service delivers events to everyone itself, so the processes need not relay them.
@@ -207,14 +197,8 @@ async function openServices(environment: Environment) {
     services: () => services,
     log: log.error,
   })
-  const guard = createGuard({
-    accounts,
-    sessions,
-    sign,
-    random,
-    cookies: { secure: settings.secureCookies ?? false, domain: settings.cookieDomain },
-  })
   const budgets = createBudgets(database, now)
+  const guard = openGuard(environment, { accounts, sessions, tokens, budgets, tokenLimits, sign, random })
   const services: Services = {
     catalog,
     database,
@@ -250,6 +234,8 @@ async function openServices(environment: Environment) {
     },
     log: log.error,
     mailLink: (person, kind) => sendLink(person, kind).catch(unsent(log)),
+    browsersOf: sessions.of,
+    endSession: (hash) => sessions.end(hash).then(() => live.endSession(hash)),
     async endSessions(user, keep) {
       accounts.forget([user])
       await sessions.endAll(user, keep)
@@ -268,6 +254,8 @@ async function openServices(environment: Environment) {
     hasher,
     answer: createAnswer(environment.compress),
     fairTime: createFairTime(database, now, log.error),
+    tokenLimits,
+    ...reporting(environment),
     random,
     sign,
     /** Whether previews of files of this type are rendered. */

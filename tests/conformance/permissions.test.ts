@@ -85,6 +85,7 @@ const elsewhere = [
   'markup',
   'schedule_notice',
   'calendar_feed',
+  'access_token',
   'held_change',
   'day_signature',
 ]

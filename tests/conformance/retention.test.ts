@@ -37,6 +37,8 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
   'Notifications that were read or are done': (at, mark) => notification(mark, at, at),
   'Closeout packages, with their files': (at, mark) =>
     sql`insert into handovers (project_id, title, user_id, created_at, updated_at) values (1, ${mark}, 1, ${at}, ${at})`,
+  'Access tokens that have expired': (at, mark) =>
+    sql`insert into personal_access_tokens (name, user_id, abilities, expires_on, ends_at, token, token_key, created_at, updated_at) values (${mark}, 1, '[]', ${at.slice(0, 10)}, ${at}, ${mark}, ${mark}, ${at}, ${at})`,
   'What devices said they hold': (at, mark) =>
     sql`insert into held_changes (user_id, holder_id, session, device, kind, count, days, since, created_at, updated_at) values (1, 1, ${mark}, 'phone', 'time_entry', 1, '[]', ${at}, ${at}, ${at})`,
 }

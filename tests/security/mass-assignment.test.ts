@@ -94,7 +94,7 @@ const servers: Record<string, readonly string[]> = {
   push_device: ['user_id', 'endpoint', 'p256dh', 'auth', 'name'],
   follow: ['user_id', 'reason'],
   project: ['archived_id', 'archived_at', 'default_documents_copied'],
-  user: ['last_login_at', 'email_verified_at'],
+  user: ['last_login_at', 'email_verified_at', 'integration'],
   daily_log: [
     'user_id',
     'weather_auto',
@@ -107,6 +107,7 @@ const servers: Record<string, readonly string[]> = {
   ],
   daily_log_entry: ['user_id', 'status'],
   calendar_feed: ['user_id', 'project_id', 'token', 'given_at'],
+  access_token: ['user_id', 'ends_at', 'last_used_at', 'token'],
   handover: [
     'user_id',
     'name',

@@ -252,6 +252,7 @@ const seen: Record<string, Rule> = {
     return isSeen && (one.user_id === who.id || one.published_at !== null)
   },
   calendar_feed: (who, one) => one.user_id === who.id,
+  access_token: (who, one) => hasRole(who, 'admin') || one.user_id === who.id,
   report_mail: (who, one) =>
     hasRole(who, 'admin') || (hasRole(who, 'project_manager', 'office_staff', 'foreman') && one.user_id === who.id),
   handover: (who, one) => staff(who) && one.user_id === who.id,
@@ -299,7 +300,7 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'daily_log') return hiddenOfLog(who)
   if (entity === 'task') return staff(who) ? [] : ['blocked_rfi_id']
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
-  if (entity === 'calendar_feed') return ['token']
+  if (entity === 'calendar_feed' || entity === 'access_token') return ['token']
   if (entity === 'report_mail') return ['token']
   if (entity === 'handover') return ['path', 'preview_path', 'logo']
   if (entity === 'schedule_notice') return ['token_hash']

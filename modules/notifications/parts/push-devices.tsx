@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react'
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
+import { browserName } from '#lib/browser-name.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { pushDevices, type PushDevice } from '../entities.ts'
-import { browserName, stateHere, subscribeHere, unsubscribeHere, type Obstacle } from './this-browser.ts'
+import { stateHere, subscribeHere, unsubscribeHere, type Obstacle } from './this-browser.ts'
 import { reachLine } from './reach-line.ts'
 
 const obstacles: Record<Obstacle, string> = {

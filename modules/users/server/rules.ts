@@ -18,6 +18,17 @@ const fixed = {
   permission_overrides: 'permissions',
 } as const
 
+/** What lets a person sign in or be chosen for work, which an integration does not. */
+const forPeople = [
+  'email',
+  'has_access',
+  'password',
+  'schedulable',
+  'track_time',
+  'customer_id',
+  'contact_type_id',
+] as const
+
 const areaFor = (person: Parameters<typeof isContact>[0]) => (isContact(person) ? 'contacts' : 'users')
 
 /** The names of the fields that a draft changes. */
@@ -61,6 +72,8 @@ export async function problemsWith(draft: Draft, before: User | null, ctx: Ctx):
   const isFreeText = before !== null && isContact(before) && person.role === before.role
   const isTeam = isTeamRole(person.role) && !isFreeText
   if (!isContact(person) && !isTeam) errors.contact_type_id = [NO_COMPANY]
+  if (person.integration)
+    for (const name of forPeople) if (person[name]) errors[name] = ['An integration has access tokens alone.']
   const { password } = draft
   const about = [companyName, person.name, person.email, person.short_name]
   if (password) Object.assign(errors, await accounts.problemsWith(password, draft.password_confirmation, about))

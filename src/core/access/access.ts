@@ -16,6 +16,8 @@ export interface CurrentUser {
   track_time?: boolean
   notification_methods?: unknown
   phone_number?: string | null
+  /** On the server, of a request with an access token: what that may, and the person whose rights it has in part (rule access-token). */
+  token?: { readonly abilities: readonly string[]; readonly owner: CurrentUser }
 }
 
 /** What decides which records someone may see: whose they are differs by person, and what is read of them by rights. */

@@ -1,3 +1,4 @@
+import { reaches } from '../../lib/abilities.ts'
 import { MOST_FILE_BYTES } from '../../lib/file-size.ts'
 import { can, type Area, type CurrentUser, type Guard, type Id } from '../access/access.ts'
 import type { Drafts, Fields, Values } from './field.ts'
@@ -243,11 +244,12 @@ export const mayRead = ({ fields, computed }: Entity, name: string, user: Curren
 
 export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
 
-/** The guard of a verb or action; the server restricts rows and records further. */
+/** The guard of a verb or action; the server restricts rows and records further, and an access token to its areas. */
 export function guardOf(entity: Entity, verb: string): Guard {
-  const own = entity.access[verb]
-  if (own) return own
-  return can([...entity.actions, ...entity.collectionActions].includes(verb) ? 'edit' : verb, areaOf(entity))
+  const isAction = [...entity.actions, ...entity.collectionActions].includes(verb)
+  const own = entity.access[verb] ?? can(isAction ? 'edit' : verb, areaOf(entity))
+  const use = verb === 'view' || entity.queries.includes(verb) ? 'read' : 'write'
+  return (user) => (!user?.token || reaches(user.token.abilities, areaOf(entity), use)) && own(user)
 }
 
 // oxlint-disable typescript/no-explicit-any

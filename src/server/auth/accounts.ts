@@ -13,6 +13,8 @@ export interface Account {
   user: CurrentUser
   /** False when deactivated, deleted, or without access: the user cannot sign in, and open sessions end. */
   open: boolean
+  /** Whether its access tokens hold: as long as it is open, and an integration's, which never signs in, as long as it is active. */
+  holdsTokens: boolean
 }
 
 const needed = [
@@ -82,6 +84,7 @@ export function createAccounts(
   if (missing.length) throw new Error(`Entity "user" lacks ${missing.join(', ')}: signing in needs it.`)
 
   const fields: Fields = users.fields
+  const integrates = fields.integration ? ['integration'] : []
   const own = told.flatMap((name) => (fields[name] ? [{ name, kind: fields[name].kind }] : []))
 
   function account(row: Record<string, unknown>): Account {
@@ -90,6 +93,8 @@ export function createAccounts(
       customer_id: decode('ref', row.customer_id) as Id | null,
       contact_type_id: decode('ref', row.contact_type_id) as Id | null,
     }
+    const active = row.deleted_at === null && decode('flag', row.active) === true
+    const open = active && decode('flag', row.has_access) === true
     return {
       user: {
         id: Number(row.id),
@@ -100,10 +105,11 @@ export function createAccounts(
         has_password: row.password_hash !== null,
         ...Object.fromEntries(own.map(({ name, kind }) => [name, decode(kind, row[name])])),
       },
-      open: row.deleted_at === null && decode('flag', row.active) === true && decode('flag', row.has_access) === true,
+      open,
+      holdsTokens: open || (active && decode('flag', row.integration ?? null) === true),
     }
   }
-  const read = [...needed, ...own.map(({ name }) => name)].map((name) => `t.${name}`)
+  const read = [...needed, ...integrates, ...own.map(({ name }) => name)].map((name) => `t.${name}`)
   const columns = sql.raw(['t.id', 't.deleted_at', ...read, 'c.password_hash'].join(', '))
   const from = sql`${sql.table(users.table)} as t left join credentials as c on c.user_id = t.id`
 

@@ -7,6 +7,9 @@ import type { SessionGuard } from './guard.ts'
 import type { Report } from './routes.ts'
 import type { Sessions } from './sessions.ts'
 
+/** Of what a browser calls itself, which can be any text. */
+const LONGEST_AGENT = 500
+
 interface Deps {
   database: Database
   guard: SessionGuard
@@ -14,6 +17,7 @@ interface Deps {
   sessions: Sessions
   devices: Devices
   now: () => Date
+  addressOf: (c: Context) => string
   /** Ends a session and closes its sockets, in all processes. */
   endSession: (hash: string) => Promise<void>
   report: Report
@@ -25,7 +29,7 @@ interface Deps {
  * its sign-ins. `event` is the entry in the log; `also` runs in the same transaction.
  */
 export const createEnter =
-  ({ database, guard, accounts, sessions, devices, now, endSession, report }: Deps) =>
+  ({ database, guard, accounts, sessions, devices, now, addressOf, endSession, report }: Deps) =>
   async (c: Context, user: Id, event: string, also?: (db: Executor) => Promise<void>): Promise<void> => {
     const last = c.get('caller')?.session
     if (last) await endSession(last)
@@ -34,7 +38,8 @@ export const createEnter =
       await also?.(db)
       await devices.remember(device, user, db)
       await accounts.noteLogin(user, now().toISOString(), db)
-      return sessions.create(user, db)
+      const user_agent = c.req.header('user-agent')?.slice(0, LONGEST_AGENT) ?? null
+      return sessions.create(user, db, { user_agent, address: addressOf(c) })
     })
     guard.issueDevice(c, device)
     await guard.issue(c, id)

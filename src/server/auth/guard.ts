@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { CurrentUser } from '../../core/access/access.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Accounts } from './accounts.ts'
+import { bearerIn, type Bearers } from './bearers.ts'
 import { sameText } from './crypto.ts'
 import { DEVICE_DAYS } from './devices.ts'
 import { SESSION_DAYS, type Sessions } from './sessions.ts'
@@ -21,6 +22,7 @@ export interface Caller {
 export interface GuardDeps {
   accounts: Accounts
   sessions: Sessions
+  bearers: Bearers
   sign: (text: string) => string
   random: (bytes: number) => string
   cookies: { secure: boolean; domain?: string | undefined }
@@ -41,7 +43,7 @@ const withoutToken = new Set(['/broadcasting/auth'])
  * Sessions and CSRF tokens in the manner of Sanctum: the session is in an HttpOnly cookie, and its token in a readable
  * one that must be sent back in a header with every unsafe request.
  */
-export function createGuard({ accounts, sessions, sign, random, cookies }: GuardDeps) {
+export function createGuard({ accounts, sessions, bearers, sign, random, cookies }: GuardDeps) {
   const tokenOf = (sessionId: string) => sign(`xsrf:${sessionId}`)
   // With TLS, the cookie name prefix stops insecure pages and other hosts from setting a session. The token cookie's
   // name is part of the API, so it has no prefix.
@@ -76,6 +78,8 @@ export function createGuard({ accounts, sessions, sign, random, cookies }: Guard
   }
 
   const middleware: MiddlewareHandler = async (c, next) => {
+    const bearer = bearerIn(c)
+    if (bearer !== undefined) return bearers.serve(c, bearer, next)
     const caller = await callerOf(c)
     c.set('caller', caller)
     if (unsafe.has(c.req.method) && !withoutToken.has(c.req.path)) {

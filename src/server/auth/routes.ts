@@ -1,14 +1,23 @@
 import type { Context, Hono } from 'hono'
 import type { Id } from '../../core/access/access.ts'
+import type { Environment } from '../environment.ts'
 import { readBody } from '../http/body.ts'
 import { Refusal } from '../http/errors.ts'
 import { parseChannel, socketIdIn } from '../live/hub.ts'
 import { MOST_CHANNELS } from '../live/protocol.ts'
 import type { Live } from '../live/live.ts'
+import { cutDown } from './bearers.ts'
 import type { SessionGuard } from './guard.ts'
 
 /** Logs a security event, never including anything a user typed. */
 export type Report = (c: Context, event: string, user?: Id | null) => void
+
+/** Where a request comes from, as far as it is known, and the log of what concerns security. */
+export function reporting({ addressOf = () => 'here', log }: Pick<Environment, 'addressOf' | 'log'>) {
+  const report: Report = (c, event, user = c.get('caller')?.user?.id ?? null) =>
+    log?.security?.({ event, user, address: addressOf(c), request: c.get('requestId') })
+  return { addressOf, report }
+}
 
 export interface AuthDeps {
   guard: SessionGuard
@@ -30,7 +39,10 @@ export function mountAuth(app: Hono, deps: AuthDeps): void {
     return c.body(null, 204)
   })
 
-  app.get('/api/user', (c) => c.json(guard.userOf(c)))
+  app.get('/api/user', (c) => {
+    const { token, ...user } = guard.userOf(c)
+    return c.json(token ? { ...user, permissions: cutDown(token.owner, token.abilities, true).permissions } : user)
+  })
 
   app.post('/logout', async (c) => {
     const { session } = c.get('caller')

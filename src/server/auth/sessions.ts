@@ -17,6 +17,16 @@ export interface Session {
   readonly user_id: Id
 }
 
+/** A browser that somebody is signed in with. What it is called is unknown of sessions of before. */
+export interface SignedInBrowser {
+  readonly hash: string
+  readonly created_at: string
+  /** When it was used, as it is noted every five minutes. */
+  readonly seen_at: string
+  readonly user_agent: string | null
+  readonly address: string | null
+}
+
 export interface FoundSession extends Session {
   /** True when this use extended the session, so that the browser's cookies must be extended too. */
   readonly renewed: boolean
@@ -31,7 +41,10 @@ interface Kept extends Session {
 export interface Sessions {
   /** The session for a cookie; null if there is none or it has ended. */
   find(id: string): Promise<FoundSession | null>
-  create(user: Id, db?: Executor): Promise<string>
+  /** `from` says what it is created for. */
+  create(user: Id, db?: Executor, from?: Partial<Pick<SignedInBrowser, 'user_agent' | 'address'>>): Promise<string>
+  /** Where a user is signed in, the last used first. */
+  of(user: Id, db?: Executor): Promise<SignedInBrowser[]>
   end(hash: string): Promise<void>
   endAll(user: Id, except: string | null): Promise<void>
   /** Cache invalidation after another process ended a session, a user's sessions except one, or unknown ones. */
@@ -97,13 +110,22 @@ export function createSessions(
       }
       return { hash: session.hash, user_id: session.user_id, renewed }
     },
-    async create(user, db = kysely) {
+    async create(user, db = kysely, { user_agent = null, address = null } = {}) {
       const id = random(32)
       const at = now().toISOString()
-      await sql`insert into sessions (id_hash, user_id, created_at, seen_at) values (${sha256(id)}, ${user}, ${at}, ${at})`.execute(
+      await sql`insert into sessions (id_hash, user_id, created_at, seen_at, user_agent, address) values (${sha256(id)}, ${user}, ${at}, ${at}, ${user_agent}, ${address})`.execute(
         db,
       )
       return id
+    },
+    async of(user, db = reads) {
+      const since = (days: number) => new Date(now().getTime() - days * DAY).toISOString()
+      const { rows } = await sql<SignedInBrowser>`
+        select id_hash as hash, created_at, seen_at, user_agent, address from sessions
+        where user_id = ${user} and seen_at > ${since(SESSION_DAYS)} and created_at > ${since(SESSION_MOST_DAYS)} order by seen_at desc`.execute(
+        db,
+      )
+      return rows
     },
     end,
     async endAll(user, except) {

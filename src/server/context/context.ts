@@ -3,6 +3,7 @@ import type { CurrentUser, Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { LinkKind } from '../auth/links.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Ctx } from '../ctx.ts'
 import { alive } from '../db/conditions.ts'
 import type { Database, Executor } from '../db/database.ts'
@@ -128,6 +129,10 @@ export interface Services {
   readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<string | null>
   /** Whether mails reach anybody. */
   readonly delivers: boolean
+  /** Where a user is signed in. */
+  readonly browsersOf: Sessions['of']
+  /** Ends a session and closes its sockets, in all processes. */
+  readonly endSession: (hash: string) => Promise<void>
   /** Ends a user's sessions and sockets, except the session `keep`. */
   readonly endSessions: (user: Id, keep: string | null) => Promise<void>
   readonly appUrl: string

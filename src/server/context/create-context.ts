@@ -145,6 +145,36 @@ async function saveAll(ctx: Context, entity: Entity, drafts: readonly DraftOf<En
 }
 const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
 
+/** How people sign in, of whoever makes the request. */
+const accountsOf = (
+  now: () => Context,
+  { session, handOver }: Pick<Asker, 'session' | 'handOver'>,
+): Ctx['accounts'] => ({
+  async setPassword(person, password) {
+    const ctx = now()
+    if (ctx.password !== null) throw invalid({ password: ['One password at a time.'] })
+    ctx.password = password
+    if (ctx.hashed?.password !== password) return
+    await ctx.services.accounts.setPasswordHash(person, ctx.hashed.hash, ctx.db)
+    ctx.accounts.endSessions(person)
+  },
+  problemsWith: newPasswordProblems,
+  async browsers(person) {
+    const { services, db } = now()
+    return (await services.browsersOf(person, db)).map((one) => ({ ...one, current: one.hash === session }))
+  },
+  endBrowser: (hash) => void now().afterCommit.push(() => now().services.endSession(hash)),
+  endSessions: (person) => void now().afterCommit.push(() => now().services.endSessions(person, session ?? null)),
+  mailLink(person, kind) {
+    const ctx = now()
+    ctx.handsOver = !ctx.services.delivers
+    ctx.afterCommit.push(async () => {
+      const link = await ctx.services.mailLink(person, kind)
+      if (link !== null) handOver?.(link)
+    })
+  },
+})
+
 /** Creates the context for one asker; it reads what is committed unless given a transaction. */
 export function createContext(
   services: Services,
@@ -152,7 +182,7 @@ export function createContext(
   db: Executor = services.database.reads,
   hashed: Hashed | null = null,
 ): Context {
-  const { catalog, accounts, endSessions } = services
+  const { catalog } = services
   const now = services.now().toISOString()
 
   const where = (entity: Entity, rule?: AnyWhere) => matching(ctx, entity, rule)
@@ -213,24 +243,7 @@ export function createContext(
       return ctx.answers.get(key) as T
     },
     ended: (task) => void ctx.whenEnded.push(task),
-    accounts: {
-      async setPassword(person, password) {
-        if (ctx.password !== null) throw invalid({ password: ['One password at a time.'] })
-        ctx.password = password
-        if (hashed?.password !== password) return
-        await accounts.setPasswordHash(person, hashed.hash, db)
-        ctx.accounts.endSessions(person)
-      },
-      problemsWith: newPasswordProblems,
-      endSessions: (person) => void ctx.afterCommit.push(() => endSessions(person, session)),
-      mailLink(person, kind) {
-        ctx.handsOver = !services.delivers
-        ctx.afterCommit.push(async () => {
-          const link = await services.mailLink(person, kind)
-          if (link !== null) handOver?.(link)
-        })
-      },
-    },
+    accounts: accountsOf(() => ctx, { session, handOver }),
     shown: (entity, rule = {}) => shown(ctx, entity, rule),
     whoSees: (entity, id, people) => whoSees(ctx, entity, id, people),
     announce: (entity, id, change) => announce(ctx, entity, id, change),

@@ -22,6 +22,8 @@ const addedColumns = [
   ['jobs', 'started_at', 'text'],
   ['uploads', 'digest', 'text'],
   ['uploads', 'sha256', 'text'],
+  ['sessions', 'user_agent', 'text'],
+  ['sessions', 'address', 'text'],
 ] as const
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Accounts } from '../auth/accounts.ts'
+import type { Tokens } from '../auth/tokens.ts'
 import type { Context, Services } from '../context/context.ts'
 import { createContext } from '../context/create-context.ts'
 import type { RecordCache } from '../context/record-cache.ts'
@@ -23,6 +24,7 @@ export type Change = Pick<NewEvent, 'entity' | 'id' | 'kind' | 'action' | 'match
 export interface FanoutDeps {
   outlet: Outlet
   accounts: Accounts
+  tokens: Tokens
   totals: Totals
   records: RecordCache
   services: () => Services
@@ -115,12 +117,12 @@ async function tellAlike(
   }
 }
 
-const usersIn = (changes: readonly Change[]) =>
-  changes.filter(({ entity }) => entity.name === 'user').map(({ id }) => id)
+const idsIn = (changes: readonly Change[], name: string) =>
+  changes.filter(({ entity }) => entity.name === name).map(({ id }) => id)
 
 /** Immediately disconnects users whose accounts were closed. */
 async function endClosed({ accounts, outlet }: Fanout, changes: readonly Change[]) {
-  const ids = usersIn(changes)
+  const ids = idsIn(changes, 'user')
   if (ids.length) for (const [id, { open }] of await accounts.byId(ids)) if (!open) outlet.endUser(id)
 }
 
@@ -138,8 +140,9 @@ function nextBatch(fan: Fanout): Change[] {
 
 /** Sends changes to the listeners of this process. */
 const tell = (fan: Fanout, changes: readonly Change[]) => {
-  const { accounts, totals, records, services, outlet, log } = fan
-  accounts.forget(usersIn(changes))
+  const { accounts, tokens, totals, records, services, outlet, log } = fan
+  accounts.forget(idsIn(changes, 'user'))
+  tokens.forget(idsIn(changes, 'access_token'))
   totals.changed(new Set(changes.map(({ entity }) => entity)))
   records.forget(new Set(changes.map(({ entity }) => entity)))
   const channels = changes.flatMap(({ entity, kind, action }) => {

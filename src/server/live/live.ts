@@ -1,6 +1,7 @@
 import type { Id } from '../../core/access/access.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { Tokens } from '../auth/tokens.ts'
 import type { Database } from '../db/database.ts'
 import type { Services } from '../context/context.ts'
 import type { RecordCache } from '../context/record-cache.ts'
@@ -22,6 +23,7 @@ interface LiveDeps {
   sign: (text: string) => string
   accounts: Accounts
   sessions: Sessions
+  tokens: Tokens
   totals: Totals
   records: RecordCache
   /** How the processes that share the database communicate; undefined when there is only one. */
@@ -40,6 +42,7 @@ export async function createLive({
   sign,
   accounts,
   sessions,
+  tokens,
   totals,
   records,
   openRelay,
@@ -60,7 +63,7 @@ export async function createLive({
     },
   })
   const outlet = service ? serviceOutlet(service, database) : hubOutlet(hub, () => relay)
-  const fanout = createFanout({ outlet, accounts, totals, records, services, log })
+  const fanout = createFanout({ outlet, accounts, tokens, totals, records, services, log })
   const tellForeign = (events: readonly Event[]) => {
     // Changes of one transaction are sent together, as they are in the process that made them.
     for (const some of Map.groupBy(events, ({ xid }) => xid).values()) fanout.tell(some)
@@ -82,12 +85,14 @@ export async function createLive({
       accounts.forgetAll()
       records.forgetAll()
       sessions.forgetAll()
+      tokens.forgetAll()
       totals.clear()
     },
     missed() {
       accounts.forgetAll()
       records.forgetAll()
       sessions.forgetAll()
+      tokens.forgetAll()
       totals.clear()
       hub.reconnectAll()
     },

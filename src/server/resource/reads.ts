@@ -1,5 +1,7 @@
 import type { Context, Hono } from 'hono'
-import type { Entity } from '../../core/entity/entity.ts'
+import { areaOf, type Entity } from '../../core/entity/entity.ts'
+import { reaches } from '../../lib/abilities.ts'
+import { READ_ONLY } from '../auth/tokens.ts'
 import { forUpdate } from '../db/database.ts'
 import { disposition } from '../files/file-store.ts'
 import { Refusal } from '../http/errors.ts'
@@ -70,7 +72,10 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
 
   for (const [name, write] of Object.entries(serving.written ?? {}))
     app.get(`${path}/:id{[0-9]+}/${name}`, async (c) => {
-      demand(deps.askerOf(c).user, 'view')
+      const { user } = deps.askerOf(c)
+      demand(user, 'view')
+      // Writing one may save that it was written.
+      if (user.token && !reaches(user.token.abilities, areaOf(entity), 'write')) throw new Refusal(403, READ_ONLY)
       const file = await change(c, {}, name, async (ctx) => {
         const row = await rowFor(ctx, idIn(c.req.param('id')), await parentsIn(ctx, c), forUpdate(deps.catalog.dialect))
         return write(row, ctx, c.req.query())

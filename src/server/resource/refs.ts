@@ -7,7 +7,7 @@ import { entitiesIn } from '../../core/query/matches.ts'
 import type { Context } from '../context/context.ts'
 import { forShare } from '../db/database.ts'
 import type { LineRow, Row } from '../db/rows.ts'
-import { passing, ruleFor, type Rule } from './visibility.ts'
+import { asOwner, passing, ruleFor, type Rule } from './visibility.ts'
 
 /** Which records a transaction has found to be live and visible to the user. */
 export interface KnownRefs {
@@ -29,7 +29,7 @@ async function knownRefs(ctx: Context, target: Entity): Promise<KnownRefs> {
     known.considered = ctx.events.length
     if (isCurrent) return known
   }
-  const rule = await ruleFor(ctx.catalog, target, ctx)
+  const rule = await ruleFor(ctx.catalog, target, asOwner(ctx))
   const fresh = {
     rule,
     depends: new Set([target.name, ...entitiesIn(rule)]),

@@ -10,7 +10,7 @@ import { Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from './computed.ts'
 import { present } from './present.ts'
 import { transact } from '../context/transact.ts'
-import { passing, ruleFor } from './visibility.ts'
+import { asOwner, passing, ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 import type { AllServices } from '../services.ts'
 import { requestedIn } from './requested.ts'
@@ -44,7 +44,8 @@ export function createTarget(deps: AllServices, entity: Entity, parentEntity?: E
       if (sent === undefined) continue
       const target = parentEntity ?? catalog.entity(String((entity.fields as Fields)[name]?.facts.ref?.entity))
       const id = idIn(sent)
-      const seen = await passing(ctx.db, catalog, target, [id], await ruleFor(catalog, target, ctx))
+      const rule = await ruleFor(catalog, target, parentEntity ? ctx : asOwner(ctx))
+      const seen = await passing(ctx.db, catalog, target, [id], rule)
       if (!seen.has(id)) throw new Refusal(404)
       parents[name] = id
     }

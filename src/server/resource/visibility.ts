@@ -8,6 +8,12 @@ import type { Ctx } from '../define-server.ts'
 import { isOp, within, type AnyWhere } from '../../core/query/where.ts'
 import type { Catalog } from './catalog.ts'
 
+/**
+ * A context for what only leads to what is asked for, such as the job of an RFI: there a token sees what its owner sees, so that
+ * one for RFIs alone finds them (rule access-token).
+ */
+export const asOwner = <C extends Ctx>(ctx: C): C => (ctx.user.token ? { ...ctx, user: ctx.user.token.owner } : ctx)
+
 /** A row rule without references to other entities: those have been resolved for one user. */
 export type Rule = boolean | AnyWhere
 
@@ -25,7 +31,7 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx, path: read
       if (!isOp(test)) return [key, test]
       if (test.$op !== 'within' && test.$op !== 'namedBy') return [key, test]
       const target = catalog.entity(String(test.entity))
-      const seen = await ruleFor(catalog, target, ctx, path)
+      const seen = await ruleFor(catalog, target, asOwner(ctx), path)
       const { where, ...op } = test
       return [
         key,
@@ -48,7 +54,7 @@ export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx)
   if (attached) {
     const attachableEntities = catalog.attachableEntities(entity).flatMap((parentEntity): AnyWhere[] => {
       const seen = catalog.serving(parentEntity).seesAttached?.(entity, ctx) ?? true
-      if (seen === false) return []
+      if (seen === false || !guardOf(parentEntity, 'view')(ctx.user)) return []
       const on = { [attached.type]: parentEntity.table, [attached.id]: within(parentEntity) }
       return [seen === true ? on : { $all: [on, seen] }]
     })
