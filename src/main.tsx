@@ -7,7 +7,7 @@ import { createPublicServices, mayBeSignedIn } from '#app/create-public-services
 import { createNewVersion } from '#app/new-version.ts'
 import { idle } from '#lib/idle.ts'
 import { notePage } from '#app/return-to.ts'
-import { openDialog } from '#app/shell/open-dialog.ts'
+import { openDialog } from '#blocks/page/open-dialog.ts'
 import { Root } from '#app/shell/root.tsx'
 import { navigateOverLayers, startBack } from '#ui/back/back.ts'
 import { unfinished } from '#ui/unfinished/unfinished.ts'

@@ -172,7 +172,10 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/blocks/work-list/use-saved.ts': [['user', 'the column of who saved a view']],
   'src/blocks/work-list/facets.ts': [['user', 'what refers to nobody is called so']],
   'src/app/routing/use-title.ts': [['project', 'pages of routes with a project_id are named after the project']],
-  'src/app/shell/user-menu.tsx': [['user', 'the name of an icon']],
+  'src/app/shell/user-menu.tsx': [
+    ['user', 'the name of an icon'],
+    ['account', 'the page of one’s own account'],
+  ],
   'src/app/service-worker.ts': [['message', 'the event of the platform']],
   'src/blocks/setup-list/setup-list.tsx': [['setup', 'the page that every setup list belongs to']],
   'src/app/manifest.ts': [['projects', 'an installed app has its shortcuts before any module is loaded']],

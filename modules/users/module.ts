@@ -1,4 +1,4 @@
-import { can, staff } from '#core/access/access.ts'
+import { can, signedIn, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { firstSteps, importSteps } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
@@ -24,5 +24,12 @@ export default defineModule({
       { guard: can('create', 'users'), order: 20 },
     ),
   ],
-  routes: { '/users': { guard: admins, screen: () => import('./screens/users-screen.tsx') } },
+  routes: {
+    '/users': { guard: admins, screen: () => import('./screens/users-screen.tsx') },
+    '/account': {
+      guard: signedIn,
+      needs: [[users, 'devices']],
+      screen: () => import('./screens/account-screen.tsx'),
+    },
+  },
 })

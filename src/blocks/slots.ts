@@ -32,6 +32,9 @@ export const homeAction: Slot<Part> = slot('home action')
 /** Sections of a person's own account, such as the addresses they were given. */
 export const ownAccount: Slot<Part> = slot('own account')
 
+/** Cards of the page about one's own account: what else opens the company in one's name, such as access tokens. */
+export const accountCards: Slot<Part> = slot('account cards')
+
 /** What else is known of somebody of the team, below the form of that person. */
 export const personParts: Slot<Lazy<{ person: Id }>> = slot('person parts')
 

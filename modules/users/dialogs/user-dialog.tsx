@@ -19,6 +19,7 @@ import { Select } from '#ui/select/select.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { CustomValuesInput } from '../../custom-fields/index.ts'
 import { isContact, NO_COMPANY, users, type User } from '../entities.ts'
+import { DeviceList } from '../parts/device-list.tsx'
 import { HandOver, type HandedLink } from '../parts/hand-over.tsx'
 import { isInvitable } from '../parts/invitable.ts'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
@@ -129,7 +130,12 @@ export const UserDialog = ({
       outro={
         record ? (
           <div className={css({ stack: '4' })}>
-            {team && <SlotOutlet slot={personParts} props={{ person: record.id }} />}
+            {team && !record.integration && <SlotOutlet slot={personParts} props={{ person: record.id }} />}
+            {admin && !self && record.has_access && (
+              <Offered entity={users} verb="devices">
+                <DeviceList person={record.id} isOwn={false} />
+              </Offered>
+            )}
             <div className={buttons}>
               {!changing && (
                 <Button variant="outline" icon="key-round" onClick={() => setChanging(true)}>

@@ -21,7 +21,19 @@ const ImportUsers = lazyDialog(async () => (await import('../dialogs/import-user
 
 const yes = (value: boolean, label: string) => (value ? <Icon name="check" size="sm" label={label} /> : null)
 const columns: readonly Column<User>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => <b>{name}</b>, sortable: true, width: '1.6fr', phone: 'title' },
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name, integration }) => (
+      <span className={css({ wrap: '2' })}>
+        <b>{name}</b>
+        {integration && <Tag tone="primary">Integration</Tag>}
+      </span>
+    ),
+    sortable: true,
+    width: '1.6fr',
+    phone: 'title',
+  },
   { key: 'role', header: 'Role', cell: ({ role }) => choiceLabel(role), sortable: true, phone: 'sub' },
   {
     key: 'license',
@@ -86,6 +98,7 @@ const status = {
   options: [
     { value: 'active', label: 'Active' },
     { value: 'inactive', label: 'Inactive' },
+    { value: 'integration', label: 'Integrations' },
     { value: 'all', label: 'All' },
   ],
 }

@@ -3,7 +3,7 @@ import { CompanyLogo } from '#blocks/company-logo/company-logo.tsx'
 import { usePublicServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Mark } from '../shell/mark.tsx'
-import { openDialog } from '../shell/open-dialog.ts'
+import { openDialog } from '#blocks/page/open-dialog.ts'
 import { online } from '#blocks/outbox/online.ts'
 
 /** The signed-out landing page; `waiting` is the number of changes on the device that have yet to be sent. */

@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Segmented } from '#ui/segmented/segmented.tsx'
 import { guessPlatform, installOffer, type Platform } from './install.ts'
-import { closeDialog } from './open-dialog.ts'
+import { closeDialog } from '#blocks/page/open-dialog.ts'
 
 const platforms: readonly { value: Platform; label: string }[] = [
   { value: 'ios', label: 'iPhone or iPad' },

@@ -6,7 +6,7 @@ import type { Id } from '#core/access/access.ts'
 import type { Entity } from '#core/entity/entity.ts'
 import { deviceName } from '#lib/device.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { closeDialog } from './open-dialog.ts'
+import { closeDialog } from '#blocks/page/open-dialog.ts'
 
 /** What is kept on this device, a line for each job. @useSignals */
 export default function KeptDialog() {

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Field } from '#ui/field/field.tsx'
 import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { closeDialog } from './open-dialog.ts'
+import { closeDialog } from '#blocks/page/open-dialog.ts'
 
 /** The login dialog (rule login). */
 export default function LoginDialog() {

@@ -4,7 +4,7 @@ import { entries } from '#blocks/outbox/labels.ts'
 import { deedsIn } from '#core/writes/mutation.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { IconButton } from '#ui/button/button.tsx'
-import { openDialog } from './open-dialog.ts'
+import { openDialog } from '#blocks/page/open-dialog.ts'
 
 const show = () => void (openDialog.value = 'outbox')
 

@@ -3,7 +3,7 @@ import { OutboxList } from '#blocks/outbox/outbox-list.tsx'
 import { useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { closeDialog } from './open-dialog.ts'
+import { closeDialog } from '#blocks/page/open-dialog.ts'
 
 /** A dialog with the unsent entries of this device. @useSignals */
 export default function OutboxDialog() {

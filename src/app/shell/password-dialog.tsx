@@ -1,6 +1,6 @@
 import { EntityDialog } from '#blocks/entity-form/entity-dialog.tsx'
 import { useServices } from '#blocks/services/services.tsx'
-import { closeDialog } from './open-dialog.ts'
+import { closeDialog } from '#blocks/page/open-dialog.ts'
 import { useOwnRecord } from './own-record.ts'
 
 /** The Set Password dialog, for users without a password. */

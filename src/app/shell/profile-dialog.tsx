@@ -7,7 +7,7 @@ import { ownAccount } from '#blocks/slots.ts'
 import { useServices } from '#blocks/services/services.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
-import { closeDialog } from './open-dialog.ts'
+import { closeDialog } from '#blocks/page/open-dialog.ts'
 import { useOwnRecord } from './own-record.ts'
 
 // Nothing sends text messages yet.

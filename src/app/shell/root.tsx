@@ -5,7 +5,7 @@ import { usePublicServices } from '#blocks/services/services.tsx'
 import type { NewVersion } from '../new-version.ts'
 import { ScreenBoundary } from '../routing/screen-boundary.tsx'
 import { Frame, SkipLink, Waiting } from './frame.tsx'
-import { closeDialog } from './open-dialog.ts'
+import { closeDialog } from '#blocks/page/open-dialog.ts'
 import { SignedOut } from './signed-out.tsx'
 
 const Toaster = lazy(async () => {

@@ -11,7 +11,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Frame, Waiting } from './frame.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
-import { openDialog, type ShellDialog } from './open-dialog.ts'
+import { openDialog, type ShellDialog } from '#blocks/page/open-dialog.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 

@@ -11,7 +11,7 @@ import { WelcomeScreen } from '../screens/welcome-screen.tsx'
 import { Bar } from './bar.tsx'
 import { Frame } from './frame.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
-import { openDialog } from './open-dialog.ts'
+import { openDialog } from '#blocks/page/open-dialog.ts'
 
 export const loadLogin = () => import('./login-dialog.tsx')
 const LoginDialog = lazy(loadLogin)

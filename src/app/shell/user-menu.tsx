@@ -6,7 +6,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { deviceName } from '#lib/device.ts'
 import { Menu } from '#ui/menu/menu.tsx'
-import { openDialog } from './open-dialog.ts'
+import { openDialog } from '#blocks/page/open-dialog.ts'
 
 interface UserMenuProps {
   user: CurrentUser
@@ -15,9 +15,11 @@ interface UserMenuProps {
   trigger: ReactNode
 }
 
-/** The profile menu; users without a password get Set Password instead of Profile (rule profile-menu). */
+/** The profile menu; users without a password get Set Password instead of Profile (rule profile-menu). @useSignals */
 export default function UserMenu({ user, isNew, trigger }: UserMenuProps) {
-  const { writes, session, settings } = useServices()
+  const { registry, writes, session, settings } = useServices()
+  // Other servers tell nothing of devices.
+  const account = registry.routes.find((route) => route.path === '/account' && registry.offers(route, {}))
   const [unsent, setUnsent] = useState(0)
   const leave = () => (writes.count() ? setUnsent(writes.count()) : void logout())
   async function logout() {
@@ -44,6 +46,7 @@ export default function UserMenu({ user, isNew, trigger }: UserMenuProps) {
           isNew
             ? { label: 'Set Password', icon: 'key-round', onSelect: () => void (openDialog.value = 'password') }
             : { label: 'Profile', icon: 'user', onSelect: () => void (openDialog.value = 'profile') },
+          ...(account ? [{ label: 'My account', icon: 'key-round' as const, href: account.path }] : []),
           { label: `On this ${deviceName()}`, icon: 'download', onSelect: () => void (openDialog.value = 'kept') },
           { label: 'Install App', icon: 'smartphone', onSelect: () => void (openDialog.value = 'install') },
           { label: 'Logout', icon: 'log-out', separated: true, onSelect: () => leave() },

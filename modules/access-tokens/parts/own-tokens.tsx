@@ -1,0 +1,14 @@
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
+import { useServices } from '#blocks/services/services.tsx'
+import { accessTokens } from '../entities.ts'
+import { TokenList } from './token-list.tsx'
+
+/** One's own tokens. @useSignals */
+export default function OwnTokens() {
+  const me = useServices().session.user.value?.id ?? 0
+  const tokens = useRecords(useQuery(accessTokens, { filters: { user_id: me } }).items)
+  return (
+    <TokenList title="Access tokens" sub="For your own scripts." tokens={tokens} makes="own" empty="You have none." />
+  )
+}

@@ -1,0 +1,53 @@
+import { Page } from '#blocks/page/page.tsx'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
+import { useQuery } from '#blocks/query/use-query.ts'
+import { useRecords } from '#blocks/query/use-records.ts'
+import { css } from '#css/css'
+import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
+import { LinkButton } from '#ui/button/button.tsx'
+import { accessTokens } from '../entities.ts'
+import { TokenList } from '../parts/token-list.tsx'
+
+const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 'API' }]} />
+
+/** What programs use of the company: the tokens of its integrations, and those of people. @useSignals */
+export default function ApiScreen() {
+  const { items, state, failure, ask } = useQuery(accessTokens)
+  const tokens = useRecords(items)
+  return (
+    <Page
+      title="API"
+      crumbs={crumbs}
+      actions={
+        <span className={css({ flow: '2.5' })}>
+          <LinkButton variant="outline" icon="file-text" href="/api/docs">
+            Read the docs
+          </LinkButton>
+          <LinkButton variant="outline" icon="download" href="/api/openapi.json" download="openapi.json">
+            openapi.json
+          </LinkButton>
+        </span>
+      }
+    >
+      {state.value === 'never' ? (
+        <NotLoaded failure={failure.value} retry={ask} />
+      ) : (
+        <div className={css({ stack: '4', maxWidth: '48rem' })}>
+          <TokenList
+            title="Company tokens"
+            sub="They stay when a person leaves."
+            tokens={tokens.filter(({ integration }) => integration)}
+            makes="company"
+            empty="No program works for the company yet."
+          />
+          <TokenList
+            title="People’s tokens"
+            sub="They end with their person’s access. Everyone makes their own in My account."
+            tokens={tokens.filter(({ integration }) => !integration)}
+            empty="Nobody has one."
+          />
+        </div>
+      )}
+    </Page>
+  )
+}
