@@ -1,7 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
-import type { Timecard } from './entities.ts'
-import { entryProblems, isDisputed, isLocked, isSigned, linesToSign, mayRemove, stateOf, typesFor } from './guards.ts'
+import type { Timecard, TimeEntry } from './entities.ts'
+import {
+  entryProblems,
+  hasTwice,
+  isDisputed,
+  isLocked,
+  isSigned,
+  linesToSign,
+  mayAnswer,
+  mayChangeWeek,
+  mayRemove,
+  mayStep,
+  proposalsOf,
+  quotedIn,
+  statementsOf,
+  stateOf,
+  tooManyHours,
+  toReview,
+  typesFor,
+  undisputed,
+} from './guards.ts'
 import { payWeek, type PaidEntry } from './pay-week.ts'
 import { defaultRules } from '#lib/overtime/rules.ts'
 
@@ -90,6 +109,104 @@ describe('a week', () => {
     ).toEqual([false, false])
     expect(both.map((is) => is({ dispute_answered_at: null, signature_void_at: null }))).toEqual([false, false])
   })
+})
+
+describe('what is said of a week', () => {
+  const said = (more: object = {}) => ({
+    disputed_id: 7,
+    disputed_at: AT,
+    disputed_reason: 'I left at noon',
+    disputed_entry_id: 11,
+    disputed_hours: 4,
+    disputed_before: null,
+    dispute_answered_at: null,
+    ...more,
+  })
+  const earlier = { user_id: 8, at: AT, reason: 'Friday too', entry_id: 12, hours: 6 }
+  const newest = { user_id: 7, at: AT, reason: 'I left at noon', entry_id: 11, hours: 4 }
+
+  test('is all since nobody answered, oldest first, and quoted so', () => {
+    expect(statementsOf(said())).toEqual([newest])
+    expect(statementsOf(said({ disputed_before: [earlier] }))).toEqual([earlier, newest])
+    expect(quotedIn(said({ disputed_before: [earlier] }))).toBe('“Friday too” “I left at noon”')
+    expect(statementsOf({ disputed_reason: 'No' })).toEqual([
+      { user_id: null, at: null, reason: 'No', entry_id: null, hours: null },
+    ])
+    expect([statementsOf(undisputed), statementsOf({}), quotedIn({})]).toEqual([[], [], ''])
+    expect(Object.values(undisputed).every((value) => value === null)).toBe(true)
+    expect(Object.keys(undisputed)).toHaveLength(9)
+  })
+
+  test('proposes the hours that were said last of each day, where the entry is known', () => {
+    const entry = (id: number, date: string, hours: number) => ({ id, date, hours }) as TimeEntry
+    const entries = [entry(11, '2026-03-13', 8), entry(12, '2026-03-09', 10), entry(13, '2026-03-09', 2)]
+    const week = said({ disputed_before: [{ ...earlier, entry_id: 13, hours: 1 }, earlier] })
+    const proposed = [
+      { entry_id: 12, date: '2026-03-09', hours: 10, to: 6 },
+      { entry_id: 11, date: '2026-03-13', hours: 8, to: 4 },
+    ]
+    expect(proposalsOf(week, entries)).toEqual(proposed)
+    expect(proposalsOf(week, entries.toReversed())).toEqual(proposed)
+    expect(proposalsOf(said({ disputed_hours: null }), entries)).toEqual([])
+    expect(proposalsOf(said({ disputed_entry_id: 99 }), entries)).toEqual([])
+    expect(proposalsOf(said({ dispute_answered_at: AT }), entries)).toEqual([])
+    expect(proposalsOf(said({ disputed_hours: 0 }), entries)).toMatchObject([{ to: 0 }])
+  })
+})
+
+describe('the steps of a week', () => {
+  const [own, others] = [{ user_id: 7 }, { user_id: 8 }]
+  const enters = someone({ timeEntries: { create: true } })
+  const approves = someone({ timecards: { approve: true } })
+
+  test('are taken by its person, and by who enters time', () => {
+    expect([mayStep(own, someone()), mayStep(others, someone()), mayStep(others, enters)]).toEqual([true, false, true])
+  })
+
+  test('somebody else answers what a person says of their own hours, or who approves', () => {
+    expect([mayAnswer(own, someone()), mayAnswer(others, someone()), mayAnswer(own, approves)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('are all that changes it', () => {
+    const may = (verb: string, before: { user_id: number } | null, user = someone()) =>
+      mayChangeWeek(verb, { before, draft: own }, user)
+    for (const verb of ['edit', 'delete'])
+      expect(may(verb, own, enters)).toBe('A week is submitted, approved or reopened, not edited.')
+    for (const verb of ['approve', 'reject', 'reopen']) expect(may(verb, others)).toBe(true)
+    for (const verb of ['answer_dispute', 'take_back_answer'])
+      expect([may(verb, own), may(verb, own, approves), may(verb, others)]).toEqual([
+        'Someone else answers this.',
+        true,
+        true,
+      ])
+    for (const verb of ['submit', 'dispute', 'create'])
+      expect([may(verb, own), may(verb, null), may(verb, others), may(verb, others, enters)]).toEqual([
+        true,
+        true,
+        false,
+        true,
+      ])
+  })
+})
+
+test('what waits for a review is on a project, saved, and reviewed by nobody', () => {
+  const entry = (id: number, project_id: number | null, reviewed_at: string | null = null) => ({
+    id,
+    project_id,
+    reviewed_at,
+  })
+  expect(toReview([entry(1, 5), entry(2, null), entry(3, 5, AT), entry(-1, 5), entry(0, 5), entry(4, 6)])).toEqual([
+    1, 4,
+  ])
+})
+
+test('who has too many hours, or twice the same, is named with the day', () => {
+  expect(tooManyHours('Kim Tran', '3/9')).toBe('More than 24 hours entered for Kim Tran on 3/9.')
+  expect(hasTwice('Kim Tran', '3/9')).toBe('Kim Tran has time on this code on 3/9 already.')
 })
 
 /** An entry as far as it is signed and paid. */

@@ -43,7 +43,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'modules/time/server/{entry-rules,visibility,week-rules,weeks}.ts',
     ],
     tests: [
-      'modules/time/guards.test.ts',
+      'modules/time/{guards,entry-guards}.test.ts',
       'modules/time/parts/{sheet,outlook}/*.test.ts',
       'tests/conformance/{time,time-sight,disputes}.test.ts',
     ],
