@@ -5,10 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { unzipped } from '../unzip.ts'
 import { ask, dialog, expect, signIn, test, unique } from './app.ts'
 
-test('a job is made into a package, and its index is searched from a folder, without a server', async ({
-  page,
-  browser,
-}) => {
+const NAME = 'a job is made into a package, and its index is searched from a folder, without a server'
+test(NAME, { tag: '@whole' }, async ({ page, browser }) => {
   await signIn(page, 'manager')
   const title = unique('<img src=x onerror=alert(1)>')
   await ask(page, 'POST', '/api/projects/1/rfis', { title, question: 'Which relay governs?' })
