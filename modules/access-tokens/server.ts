@@ -50,7 +50,7 @@ async function addIntegration(ctx: Ctx, body: Readonly<Record<string, unknown>>)
     ...(!isTeamRole(role) && { role: ['Role must be one of a team.'] }),
   }
   if (Object.keys(problems).length) refuse('This token cannot be made.', problems)
-  const { id: user_id } = await ctx.save(users, { name, role, integration: true, has_access: false })
+  const { id: user_id } = await ctx.save(users, { name, role, integration: true, active: false, has_access: false })
   const abilities = Array.isArray(body.abilities) ? body.abilities.map(String) : []
   return [await ctx.save(accessTokens, { name, abilities, expires_on, user_id, ...(await made(expires_on, ctx)) })]
 }

@@ -189,7 +189,7 @@ export async function tell(event: Happening, telling: Telling, ctx: Ctx): Promis
   const { entity, record, mail, urgent = false } = telling
   const others = [...new Set(telling.people)].filter((id) => id !== event.user_id)
   if (!others.length) return
-  const active = await ctx.all(users, { id: others, active: true, integration: false })
+  const active = await ctx.all(users, { id: others, active: true })
   const seeing = new Set(
     await ctx.whoSees(
       entity,

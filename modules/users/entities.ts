@@ -106,8 +106,11 @@ export const users = defineEntity('user', {
     employee_code: text().optional().help('Must exactly match the payroll code.').readableBy(office),
     active: flag().default(true),
     has_access: flag().default(true).readableBy(office),
-    /** Not a person but a program, which works by access tokens and is chosen for nothing (rule integration). */
-    integration: flag().default(false).readonly().untold(false),
+    /**
+     * Not a person but a program, which works by access tokens (rule integration). It is never active, so that whatever
+     * chooses, tells or counts people leaves it out, also on devices and servers that do not know this.
+     */
+    integration: flag().default(false).readonly().untold(false).readableBy(admins),
     schedulable: flag().default(false).readableBy(leads),
     track_time: flag().default(false).readableBy(leads),
     notification_methods: json(z.array(z.enum(['email', 'text'])))
@@ -132,10 +135,9 @@ export const users = defineEntity('user', {
     has_password: flag().readableBy(office),
   },
   filters: {
-    /** Who is chosen or counted is asked for as active, which no integration is. */
     status: filter(choice('active', 'inactive', 'integration', 'all').default('all'), (status) => {
       if (status === 'all') return {}
-      return status === 'integration' ? { integration: true } : { active: status === 'active', integration: false }
+      return status === 'integration' ? { integration: true } : { active: status === 'active' }
     }),
     kind: filter(choice('team', 'contacts', 'all').default('all'), (kind) => {
       if (kind === 'all') return {}

@@ -21,7 +21,7 @@ async function endAccess(person: User, ctx: Ctx): Promise<void> {
   for (const end of ctx.filled(accessEnds)) await end(person.id, ctx)
 }
 
-const isOpen = ({ active, has_access, integration }: User) => active && (has_access || integration)
+const isOpen = ({ active, has_access }: User) => active && has_access
 
 export default defineServer({
   serve: [

@@ -331,7 +331,7 @@ describe.each(engines)('access tokens on $engine', ({ openSample }) => {
       expect((await script.get('/api/user')).data).toMatchObject({ name: 'Sage connector', role: 'office_staff' })
       await as('admin').patch(`/api/users/${user_id}`, { permission_overrides: { customers: { create: false } } })
       expect((await script.post('/api/customers', { name: 'No more' })).status).toBe(403)
-      await as('admin').post(`/api/users/${user_id}/deactivate`)
+      await as('admin').delete(`/api/users/${user_id}`)
       expect((await script.get('/api/user')).status).toBe(401)
     })
 
@@ -342,9 +342,12 @@ describe.each(engines)('access tokens on $engine', ({ openSample }) => {
         { has_access: true, email: 'sage@plumbline.test' },
         { schedulable: true },
         { track_time: true },
+        { active: true },
       ])
         expect((await as('admin').patch(`/api/users/${user_id}`, change)).status).toBe(422)
-      expect((await as('admin').post(`/api/users/${user_id}/invite`)).status).toBe(422)
+      for (const step of ['invite', 'activate'])
+        expect((await as('admin').post(`/api/users/${user_id}/${step}`)).status).toBe(422)
+      expect((await as('manager').get(`/api/users/${user_id}`)).data).not.toHaveProperty('integration')
       const idsOf = async (status: string) =>
         (await as('admin').get(`/api/users?status=${status}`)).data.map((one: { id: number }) => one.id)
       expect(await idsOf('active')).not.toContain(user_id)

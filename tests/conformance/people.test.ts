@@ -47,7 +47,7 @@ describe.each(enginesOfTier)('people on $engine', ({ openSample }) => {
     ['foreman', led],
     ['manager', kept],
     ['office', kept],
-    ['admin', [...kept, 'permission_overrides']],
+    ['admin', [...kept, 'permission_overrides', 'integration']],
   ])('of others, %s reads these fields alone, wherever they are', async (mailbox, fields) => {
     const client = await world.signIn(`${mailbox}@plumbline.test`)
     const { data } = await client.get('/api/users')

@@ -18,8 +18,9 @@ const fixed = {
   permission_overrides: 'permissions',
 } as const
 
-/** What lets a person sign in or be chosen for work, which an integration does not. */
+/** What a person has who signs in or is chosen for work, and an integration has not. */
 const forPeople = [
+  'active',
   'email',
   'has_access',
   'password',

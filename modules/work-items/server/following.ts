@@ -87,12 +87,7 @@ export async function followNamed(entity: Entity, record: object, before: object
 /** The staff members that a message mentions, as far as they see what it is about. */
 async function mentionedBy({ content }: Message, entity: Entity, id: Id, ctx: Ctx): Promise<Id[]> {
   if (!content.includes('@')) return []
-  const staff = await ctx.pick(users, ['id', 'name'], {
-    customer_id: null,
-    contact_type_id: null,
-    active: true,
-    integration: false,
-  })
+  const staff = await ctx.pick(users, ['id', 'name'], { customer_id: null, contact_type_id: null, active: true })
   const names = new Set(
     mentionedIn(
       content,

@@ -13,7 +13,7 @@ export interface Account {
   user: CurrentUser
   /** False when deactivated, deleted, or without access: the user cannot sign in, and open sessions end. */
   open: boolean
-  /** Whether its access tokens hold: as long as it is open, and an integration's, which never signs in, as long as it is active. */
+  /** Whether its access tokens hold: as long as it is open, and an integration's, which never signs in, until it is deleted. */
   holdsTokens: boolean
 }
 
@@ -93,8 +93,8 @@ export function createAccounts(
       customer_id: decode('ref', row.customer_id) as Id | null,
       contact_type_id: decode('ref', row.contact_type_id) as Id | null,
     }
-    const active = row.deleted_at === null && decode('flag', row.active) === true
-    const open = active && decode('flag', row.has_access) === true
+    const isHere = row.deleted_at === null
+    const open = isHere && decode('flag', row.active) === true && decode('flag', row.has_access) === true
     return {
       user: {
         id: Number(row.id),
@@ -106,7 +106,7 @@ export function createAccounts(
         ...Object.fromEntries(own.map(({ name, kind }) => [name, decode(kind, row[name])])),
       },
       open,
-      holdsTokens: open || (active && decode('flag', row.integration ?? null) === true),
+      holdsTokens: open || (isHere && decode('flag', row.integration ?? null) === true),
     }
   }
   const read = [...needed, ...integrates, ...own.map(({ name }) => name)].map((name) => `t.${name}`)
