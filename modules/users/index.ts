@@ -1,3 +1,3 @@
 export { UserDialog } from './dialogs/user-dialog.tsx'
 export { PersonPicker } from './parts/person-picker.tsx'
-export { createPeopleInFile } from './parts/people-in-file.ts'
+export { createPeopleReader, usePeopleInFile } from './parts/use-people-in-file.ts'

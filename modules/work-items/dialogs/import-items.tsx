@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { CsvColumn } from '#blocks/csv/csv-file.ts'
 import { ImportDialog } from '#blocks/csv/import-dialog.tsx'
-import { toastFailure } from '#blocks/failure/toast-failure.ts'
-import { ParentScope, useResource } from '#blocks/services/services.tsx'
+import { ParentScope } from '#blocks/services/services.tsx'
 import type { Id } from '#core/access/access.ts'
 import type { Entity, RecordOf } from '#core/entity/entity.ts'
 import { ProjectFirst } from '../../projects/components.ts'
-import { users } from '../../users/entities.ts'
+import { usePeopleInFile } from '../../users/index.ts'
 import type { Item } from '../entities.ts'
-import { createItemColumns } from '../parts/item-file.ts'
+import { itemColumns } from '../parts/item-file.ts'
 
 /** Where items are imported: into this project, or into one that is asked for. */
 export interface ImportItemsProps {
@@ -52,13 +51,8 @@ function ItemFile<E extends Entity, R extends Item & RecordOf<E>>({
   columns: own,
   onClose,
 }: Omit<OfKind<E, R>, 'project_id'>) {
-  const people = useResource(users)
-  const [{ columns, learn }] = useState(() => createItemColumns(own))
-  async function prepare() {
-    const answer = await people.fetchAll()
-    if (!answer.ok) return toastFailure(answer)
-    learn(answer.data)
-  }
+  const { read, prepare } = usePeopleInFile()
+  const [columns] = useState(() => itemColumns(own, read))
   return (
     <ImportDialog
       entity={entity}

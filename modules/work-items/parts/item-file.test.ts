@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { mapByTitle, readSheet, sheetOf } from '#blocks/csv/csv-file.ts'
 import { punchItems, type PunchItem } from '../../punch-items/entities.ts'
-import { createItemColumns } from './item-file.ts'
+import { createPeopleReader } from '../../users/index.ts'
+import { itemColumns } from './item-file.ts'
 
-const { columns, learn } = createItemColumns<PunchItem>([{ name: 'location', also: ['Room'] }])
+const { read: readPerson, learn } = createPeopleReader()
+const columns = itemColumns<PunchItem>([{ name: 'location', also: ['Room'] }], readPerson)
 learn([
   { id: 1, name: 'Ana Cruz', email: 'ana@example.com' },
   { id: 2, name: 'Bo Lind', email: 'bo@example.com' },

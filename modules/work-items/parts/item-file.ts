@@ -1,16 +1,13 @@
 import { UnreadCell, type CsvColumn } from '#blocks/csv/csv-file.ts'
-import { createPeopleInFile } from '../../users/index.ts'
+import type { Id } from '#core/access/access.ts'
 import type { Item } from '../entities.ts'
 
-/** The columns of a CSV file of work items, those of its kind last, and what tells them which people there are. */
-export function createItemColumns<R extends Item>(
+/** The columns of a CSV file of work items, those of its kind last; `readPerson` finds who is named in it. */
+export function itemColumns<R extends Item>(
   own: readonly CsvColumn<R>[],
-): {
-  columns: readonly CsvColumn<R>[]
-  learn: ReturnType<typeof createPeopleInFile>['learn']
-} {
-  const { read, learn } = createPeopleInFile()
-  const columns: readonly CsvColumn<R>[] = [
+  readPerson: (text: string) => Id,
+): readonly CsvColumn<R>[] {
+  return [
     {
       name: 'number',
       also: ['#', 'No.', 'ID', 'Item', 'Item #', 'RFI', 'RFI #', 'Punch #', 'Task #'],
@@ -26,10 +23,9 @@ export function createItemColumns<R extends Item>(
       name: 'assigned_id',
       header: 'Assigned to',
       also: ['Assignee', 'Assigned', 'Ball in court', 'Responsible', 'Responsible party', 'Punch item manager'],
-      read,
+      read: readPerson,
     },
     { name: 'due_date', also: ['Due', 'Date due', 'Required by', 'Date required', 'Needed by', 'Deadline'] },
     ...own,
   ]
-  return { columns, learn }
 }
