@@ -15,7 +15,7 @@ interface TokenListProps {
   tokens: readonly AccessToken[]
   /** Whose tokens are made here; nobody's by default. */
   makes?: 'own' | 'company'
-  /** What stands there where there are none. */
+  /** Shown while there are no tokens. */
   empty: string
 }
 

@@ -7,7 +7,7 @@ const meta = preview.meta({
   parameters: { path: '/setup/time_off_balances' },
 })
 
-/** What another system says is left is pasted; who is not known is said before anything is saved. */
+/** Balances of another system are pasted. A line that names an unknown person is refused before anything is saved. */
 export const Importing = meta.story({
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText(/^No time-off balances yet/)

@@ -1,3 +1,4 @@
+import { http, HttpResponse } from 'msw'
 import { expect, screen, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
@@ -16,6 +17,15 @@ export const Account = meta.story({
 export const Dark = meta.story({ ...Account.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const Phone = meta.story({ ...Account.input, globals: { viewport: { value: 'phone' } } })
+
+/** Tokens that could not be loaded are not taken for none. */
+export const NotLoaded = meta.story({
+  beforeEach: ({ msw }) => void msw.use(http.get('/api/access_tokens', () => HttpResponse.json({}, { status: 500 }))),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(canvas.queryByText('You have none.')).toBeNull()
+  },
+})
 
 /** The profile, with the password, is a press away. */
 export const Profile = meta.story({

@@ -27,7 +27,8 @@ export const oldest = ({ dialect }: Pick<Database, 'dialect'>, due: RawBuilder<u
   sql`select id from jobs where ${due} order by run_at, id limit 1${dialect === 'postgres' ? sql` for update skip locked` : sql``}`
 
 /**
- * Which due job of a lane is next, with turns: one of the person whose last turn is longest ago and of whom none runs.
+ * The next due job of a lane where people take turns: it is the turn of whoever has waited longest since their last job,
+ * and of nobody while a job of theirs runs.
  * Of that person's jobs, previews and what is as patient come after what waits for a file's contents, and what failed
  * before comes last.
  *

@@ -38,7 +38,7 @@ const propertiesOf = (schema: unknown): [string, JsonSchema][] =>
 
 const requiredIn = (schema: JsonSchema = {}): unknown[] => (Array.isArray(schema.required) ? schema.required : [])
 
-/** The fields of a kind of record: what each is, whether it must be sent, and what is said of it. */
+/** Lists the fields of a kind of record, each with its type, whether it is required, and its description. */
 function fieldsTable({ components: { schemas } }: OpenApi, name: string): string {
   const draft = new Map(propertiesOf(schemas[`${name}Draft`]))
   const required = requiredIn(schemas[`${name}Draft`])

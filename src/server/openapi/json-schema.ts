@@ -54,7 +54,7 @@ function shapeOf(field: Field<unknown>, way: Way, owner?: string): JsonSchema {
   const maxLength = lengths[kind]
   return {
     ...kinds[kind as keyof typeof kinds],
-    // What the server does by itself is told of the user 0.
+    // The server itself acts as user 0.
     ...(kind === 'ref' && way === 'read' && { minimum: 0 }),
     ...(kind === 'choice' && { enum: facts.choices }),
     ...(way === 'sent' && maxLength !== undefined && { maxLength }),

@@ -13,7 +13,7 @@ interface Told {
   readonly startedAt: string
 }
 
-/** What an operator is told of the server, by what this process knows of its environment. */
+/** Builds the server's status for operators from the environment of this process. */
 export const statusOf = (
   environment: Environment,
   { catalog, connections, sendsMail, sendsPush, reachFiles, appUrl, startedAt }: Told,
