@@ -8,7 +8,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { TOKEN_REQUESTS } from '#server/http/token-limits.ts'
 import { openPostgresRelay } from '#server/live/postgres-relay.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines, enginesOfTier } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { eventually } from '../eventually.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
 import { samplePostgresUrl } from '../sample.ts'
@@ -42,7 +42,7 @@ async function make(client: Client, day: string, abilities: readonly string[] = 
   return data
 }
 
-describe.each(engines)('access tokens on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('access tokens on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: World
   const clients = new Map<Person, Client & { user: { id: number } }>()

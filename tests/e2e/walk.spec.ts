@@ -41,51 +41,57 @@ interface Item {
   photo_ids: { before: number | null }
 }
 
-test('a walk without a connection survives the tab between picture and title, and arrives with its pictures', async ({
-  page,
-}) => {
-  const [first, second] = [unique('Box not flush'), unique('Strap missing')]
-  await signIn(page, 'foreman', '/projects/1/walk')
-  await expect(page.getByRole('heading', { name: 'Item 1' })).toBeVisible()
-  await cached(page)
-  const context = page.context()
-  await context.setOffline(true)
+test(
+  'a walk without a connection survives the tab between picture and title, and arrives with its pictures',
+  { tag: '@whole' },
+  async ({ page }) => {
+    const [first, second] = [unique('Box not flush'), unique('Strap missing')]
+    await signIn(page, 'foreman', '/projects/1/walk')
+    await expect(page.getByRole('heading', { name: 'Item 1' })).toBeVisible()
+    await cached(page)
+    const context = page.context()
+    await context.setOffline(true)
 
-  await shoot(page, 'Take photo')
-  await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Title' }).fill(first)
-  await page.getByRole('textbox', { name: 'Location' }).fill('Stage 121')
-  await page.getByRole('button', { name: 'Me', exact: true }).click()
-  await shoot(page, 'Save, next photo')
-  await expect(page.getByRole('heading', { name: 'Item 2' })).toBeVisible()
-  await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
-  await expect(page.getByText('1 saved on this walk, 1 sending when online')).toBeVisible()
+    await shoot(page, 'Take photo')
+    await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Title' }).fill(first)
+    await page.getByRole('textbox', { name: 'Location' }).fill('Stage 121')
+    await page.getByRole('button', { name: 'Me', exact: true }).click()
+    await shoot(page, 'Save, next photo')
+    await expect(page.getByRole('heading', { name: 'Item 2' })).toBeVisible()
+    await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
+    await expect(page.getByText('1 saved on this walk, 1 sending when online')).toBeVisible()
 
-  // The phone dies before the second item has a title; what is on the device by then is all there is.
-  await expect.poll(() => keptWalks(page)).toEqual([{ saved: 1, pictures: 1 }])
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Item 2' })).toBeVisible()
-  await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue('Stage 121')
-  await expect(page.getByRole('button', { name: 'Me', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('Title is required')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Title' }).fill(second)
-  // With gloves, one presses twice.
-  await page.getByRole('button', { name: 'Done' }).dblclick()
-  await expect(page.getByRole('link', { name: second })).toBeVisible()
+    // The phone dies before the second item has a title; what is on the device by then is all there is.
+    await expect.poll(() => keptWalks(page)).toEqual([{ saved: 1, pictures: 1 }])
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Item 2' })).toBeVisible()
+    await expect(page.getByRole('img', { name: '1 of this item' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue('Stage 121')
+    await expect(page.getByRole('button', { name: 'Me', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('Title is required')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Title' }).fill(second)
+    // With gloves, one presses twice.
+    await page.getByRole('button', { name: 'Done' }).dblclick()
+    await expect(page.getByRole('link', { name: second })).toBeVisible()
 
-  await context.setOffline(false)
-  await expect
-    .poll(async () => {
-      const items = await ask<Item[]>(page, 'GET', '/api/projects/1/punch_items')
-      return [first, second].map((title) => {
-        const own = items.filter((item) => item.title === title)
-        return own.map(({ location, assigned_name, photo_ids }) => [location, assigned_name, photo_ids.before !== null])
+    await context.setOffline(false)
+    await expect
+      .poll(async () => {
+        const items = await ask<Item[]>(page, 'GET', '/api/projects/1/punch_items')
+        return [first, second].map((title) => {
+          const own = items.filter((item) => item.title === title)
+          return own.map(({ location, assigned_name, photo_ids }) => [
+            location,
+            assigned_name,
+            photo_ids.before !== null,
+          ])
+        })
       })
-    })
-    .toEqual([[['Stage 121', 'Luis Ortega', true]], [['Stage 121', 'Luis Ortega', true]]])
-})
+      .toEqual([[['Stage 121', 'Luis Ortega', true]], [['Stage 121', 'Luis Ortega', true]]])
+  },
+)
 
 test(
   'an RFI that is added without a connection has its photo, though one leaves the moment it is saved',

@@ -1,5 +1,6 @@
 /** Starts the programs of a run, and ends them with everything that they started. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 
 const isWindows = process.platform === 'win32'
 /** How long what is asked to end has for it, in milliseconds: PostgreSQL closes its files, servers their sessions. */
@@ -45,9 +46,16 @@ export interface Finished {
   readonly output: string
 }
 
+interface Options {
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  /** Runs while the others leave something of the processors. */
+  readonly yields?: boolean
+}
+
 /** The programs of one run. */
 export interface Children {
-  run(command: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<Finished>
+  run(command: readonly string[], options: Options): Promise<Finished>
   /** Ends all that still run, with what they started, and resolves when they are gone. */
   end(): Promise<void>
 }
@@ -55,11 +63,12 @@ export interface Children {
 export function createChildren(): Children {
   const running = new Set<ChildProcess>()
   return {
-    run([program = '', ...words], { cwd, env }) {
+    run([program = '', ...words], { cwd, env, yields = false }) {
       return new Promise((done) => {
         const stdio = ['ignore', 'pipe', 'pipe'] as const
         const child = spawn(program, words, { cwd, env, stdio: [...stdio], shell: isWindows, detached: !isWindows })
         running.add(child)
+        if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
         let output = ''
         const hear = (text: Buffer) => void (output += String(text))
         child.stdout.on('data', hear)

@@ -7,6 +7,8 @@ export interface Step {
   readonly command: readonly string[]
   readonly runner?: Runner
   readonly env?: Readonly<Record<string, string>>
+  /** Leaves the processors to whatever else wants them. */
+  readonly yields?: boolean
 }
 
 /** A program that runs tests, and the words that make it run some of them alone. */
@@ -59,19 +61,22 @@ const sources: Stage[] = [
   [
     [{ name: 'panda', command: ['panda', '--silent'] }],
     [
-      { name: 'oxfmt', command: ['oxfmt', '--check'] },
-      { name: 'oxlint', command: ['oxlint'] },
       // The server knows nothing of styles.
       { name: 'server build', command: ['node', 'src/build-server.ts'] },
       { name: 'sample company', command: ['node', 'tests/run/seed-once.ts'] },
     ],
   ],
   [
-    // Two checkers read the types that files share twice, and the build takes the other processor.
-    [{ name: 'tsc', command: ['tsc', '--noEmit', '--checkers', '1'] }],
     [{ name: 'vite build', command: ['vite', 'build', '--logLevel', 'warn'], env: { ...withStyles.env, BROTLI: '4' } }],
+    [
+      { name: 'oxfmt', command: ['oxfmt', '--check'] },
+      { name: 'oxlint', command: ['oxlint'] },
+    ],
   ],
 ]
+
+/** What needs a processor and nobody waits for, while pages in browsers mostly wait. */
+const types: Step = { name: 'tsc', command: ['tsc', '--noEmit', '--checkers', '1'], yields: true }
 
 const allStories = vitest('stories', 'stories', withStyles)
 /**
@@ -101,8 +106,8 @@ const testsWith = (
     // They mostly wait.
     [vitest('faults', 'faults', { config: inNode })],
   ],
-  // Runs alone, because pages of stories lose the focus when the processor is busy.
-  [[stories]],
+  // Beside no other browser, because pages of stories lose the focus when the processor is busy.
+  [[stories], [types]],
   [[endToEnd]],
   // Runs alone, because Chromium breaks off what a service worker answers when the processor is busy.
   [[playwright('end to end, installed', 'alone')]],

@@ -70,6 +70,7 @@ async function runOnce(figures: Figures, command: readonly string[]): Promise<st
   const { code, output } = await children.run(command, {
     cwd: root,
     env: { ...environment, ...figures.step.env, REPORT_LINES: lines },
+    ...(figures.step.yields && { yields: true }),
   })
   clearInterval(timer)
   take(figures, tail())
