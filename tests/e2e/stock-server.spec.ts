@@ -11,7 +11,12 @@ test('a start shows what there is, and nothing else', { tag: '@whole' }, async (
   await expect(linksIn(page, 'Main')).toHaveText([/^$/, 'Home', 'Projects', 'Directory', 'My Time', 'Time', 'Setup'])
   await page.goto('/setup')
   await settled(page)
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Phases', 'Custom Fields', 'Contact Types'])
+  await expect(page.getByRole('main').getByRole('link')).toHaveText([
+    'Import',
+    'Phases',
+    'Custom Fields',
+    'Contact Types',
+  ])
   await page.goto('/projects/1')
   await settled(page)
   const tabs = page.getByRole('navigation', { name: 'Project' }).getByRole('link')

@@ -53,7 +53,8 @@ export function acrossParents<E extends Entity>({
   /** The lists below the parents that are named by the filters, or below all. */
   async function gather(filters: Readonly<Record<string, unknown>>) {
     const { [name]: named, ...rest } = filters
-    const given = [named].flat().filter((id) => typeof id === 'number' || typeof id === 'string')
+    // A filter that is not set says so by an empty text.
+    const given = [named].flat().filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''))
     const parents = given.length || !parent ? null : await all(parent).fetchAll({})
     if (parents && !parents.ok) return parents
     const ids = parents ? parents.data.map(({ id }) => id) : given
