@@ -134,7 +134,9 @@ export default defineConfig(({ command, mode }) => ({
   css: { postcss: { plugins: styles(command) as never } },
   plugins: [
     ...sources,
+    // The demo has a service worker of its own.
     mode !== 'test' &&
+      mode !== 'demo' &&
       VitePWA({
         registerType: 'prompt',
         injectRegister: false,
@@ -208,7 +210,7 @@ export default defineConfig(({ command, mode }) => ({
         },
       }),
     completePage(),
-    precompress(),
+    mode !== 'demo' && precompress(),
   ],
   // Maps are as large as they are, and loaded by none but who opens one.
   build: {

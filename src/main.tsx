@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { PublicServicesProvider } from '#blocks/services/services.tsx'
 import { createPublicServices, mayBeSignedIn } from '#app/create-public-services.ts'
+import { place } from '#app/host.ts'
 import { createNewVersion } from '#app/new-version.ts'
 import { idle } from '#lib/idle.ts'
 import { notePage } from '#app/return-to.ts'
@@ -52,7 +53,7 @@ function start(at: HTMLElement) {
   createRoot(at).render(
     <StrictMode>
       <PublicServicesProvider services={base.services}>
-        <Router aroundNav={navigateOverLayers}>
+        <Router aroundNav={navigateOverLayers} {...place}>
           <Root known={known} shown={shown} onShown={onShown} version={version} App={App} />
         </Router>
       </PublicServicesProvider>

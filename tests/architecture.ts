@@ -129,6 +129,11 @@ const table: readonly Row[] = [
     may: [...both, 'src/server/'],
     wayOut: 'the server finds modules in server/modules.ts alone: use the catalog, or move shared code to core/entity.',
   },
+  {
+    from: /^src\/demo\//,
+    may: ['src/(lib|core|ui|blocks|app|theme|demo)/', 'src/main.tsx', 'src/server/browser[a-z-]*.ts', 'styled-system/'],
+    wayOut: 'the demo puts app and browser server together, and changes neither.',
+  },
   { from: /^src\/[\w.-]+$/, may: ['src/lib/'], wayOut: 'scripts beside the sources stand alone.' },
   {
     from: /^modules\/[^/]+\/(module|index|components)\.ts$|^modules\/[^/]+\/(screens|dialogs|parts)\//,

@@ -9,6 +9,7 @@ import { reportRole } from './analytics.ts'
 import { startBoot } from './boot.ts'
 import type { PublicApp } from './create-public-services.ts'
 import { createServices } from './create-services.ts'
+import { modules } from './host.ts'
 import { loadRegistry } from './modules.ts'
 import type { NewVersion } from './new-version.ts'
 import { Shell } from './shell/shell.tsx'
@@ -24,7 +25,7 @@ export function createApp(
   onShown: () => void,
 ): ComponentType {
   provideIcons(icons)
-  const { services, connect, fetchAhead, announced } = createServices(loadRegistry(), base)
+  const { services, connect, fetchAhead, announced } = createServices(loadRegistry(modules), base)
   const { session, connection, retries } = services
   provideReach({ isAway: () => !navigator.onLine || connection.peek() !== 'connected', again: retries.add })
   const boot = startBoot(services, announced)

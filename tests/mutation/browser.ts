@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import type { BrowserServer } from '#server/browser.ts'
 
 /** The server of `page-server.ts`, which all mutants share, as if it were in this page. */
-export async function createBrowserServer(): Promise<BrowserServer> {
+export async function createBrowserServer(): Promise<Pick<BrowserServer, 'fetch' | 'cookies' | 'reset'>> {
   const at = inject('pageServerUrl')
   let cookies = ''
   let ready: Promise<unknown> = Promise.resolve()

@@ -54,7 +54,9 @@ export function acrossParents<E extends Entity>({
   async function gather(filters: Readonly<Record<string, unknown>>) {
     const { [name]: named, ...rest } = filters
     // A filter that is not set says so by an empty text.
-    const given = [named].flat().filter((id) => typeof id === 'number' || (typeof id === 'string' && id !== ''))
+    const given = [named]
+      .flat()
+      .filter((id): id is Id | string => typeof id === 'number' || (typeof id === 'string' && id !== ''))
     const parents = given.length || !parent ? null : await all(parent).fetchAll({})
     if (parents && !parents.ok) return parents
     const ids = parents ? parents.data.map(({ id }) => id) : given

@@ -1,0 +1,2 @@
+/** The demo has a service worker of its own, which keeps nothing. */
+export const registerServiceWorker = (): void => {}
