@@ -7,6 +7,7 @@ import type { Client } from './harness.ts'
 /** Texts that must name something of the app, and days that must be ahead. */
 const named: Readonly<Record<string, string>> = {
   'report_mail.report': 'job-cost',
+  'webhook.url': 'https://hooks.example/in',
   'access_token.expires_on': runningClock.day(30),
   'notification_setting.time_zone': 'America/Chicago',
 }

@@ -92,7 +92,7 @@ export interface SystemStatus {
   /** The disk of the server's data folder; null where it does not tell, missing from a server of an earlier version. */
   readonly disk?: { readonly free_bytes: number; readonly size_bytes: number } | null
   readonly lanes: readonly {
-    readonly lane: 'mail' | 'quick' | 'heavy'
+    readonly lane: 'mail' | 'quick' | 'heavy' | 'outgoing'
     readonly waiting: number
     readonly due_since: string | null
     readonly failed: number

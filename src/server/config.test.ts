@@ -28,6 +28,7 @@ describe('lookups and maps', () => {
 
   test.each([
     [{ PLACES: 'bing:key' }, /^PLACES makes no sense: set it to google:<key>, photon:/],
+    [{ WEBHOOK_HOSTS: 'http://erp.local' }, /^WEBHOOK_HOSTS has "http:\/\/erp\.local"/],
     [{ SMS_URL: 'https://sms.example/send' }, /^SMS_URL names no sender: add \?From=/],
     [{ WEATHER: 'sunny' }, /^WEATHER is "sunny": set it to an address/],
     [{ MAP_STYLE_URL: 'style.json' }, /^MAP_STYLE_URL is "style\.json": set it to an address/],

@@ -16,6 +16,7 @@ export interface Config {
   service: ServiceConfig | undefined
   passwordResetUrl: string | undefined
   analyticsUrl: string | undefined
+  webhookHosts: string[]
   places: string | undefined
   weather: string | undefined
   sms: string | undefined
@@ -172,6 +173,12 @@ export function readConfig(env: Record<string, string | undefined>, mode: Mode):
     service: readService(text),
     passwordResetUrl: url('PASSWORD_RESET_URL')?.href,
     analyticsUrl: url('ANALYTICS_URL')?.href,
+    webhookHosts: list('WEBHOOK_HOSTS').map((entry) => {
+      if (/^[^/@?#\s]+$/.test(entry) && URL.canParse(`http://${entry}`)) return entry
+      throw new Error(
+        `WEBHOOK_HOSTS has "${entry}": set it to hosts such as erp.local or 10.0.0.5:8080, comma-separated.`,
+      )
+    }),
     places,
     weather,
     sms: sms?.href,

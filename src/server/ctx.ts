@@ -11,6 +11,7 @@ import type { Mail } from './mail/mailer.ts'
 import type { MailedFile } from './mail/mailings.ts'
 import type { SystemStatus } from './system/status.ts'
 import type { Where } from '../core/query/where.ts'
+import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Pusher } from './push/pusher.ts'
 
 /** What the people's module does with passwords, sessions and one-time links. */
@@ -103,8 +104,11 @@ export interface Ctx extends Asking, Deriving {
   mail(mail: Mail, key?: string, about?: { person: Id; entity: Entity; id: Id }): Promise<void>
   /** Mails the file of a record to each of these people, once, as who is signed in; counts as one mailing. */
   mailFile(entity: Entity, file: MailedFile, to: readonly string[], subject: string): Promise<void>
-  /** Queues a job of a kind declared by some module; a second job with the same `key` is dropped. */
-  enqueue(kind: string, payload: unknown, options?: { at?: string; key?: string }): Promise<void>
+  /**
+   * Queues a job of a kind declared by some module; a second job with the same `key` is dropped. In lanes with turns it takes
+   * those of `person`, by default of who asks.
+   */
+  enqueue(kind: string, payload: unknown, options?: { at?: string; key?: string; person?: Id }): Promise<void>
   /** What an operator sets, watches, and mends. It knows no permissions: who may ask is the caller's to decide. */
   readonly system: {
     /** Who is asked for the weather: `open-meteo` or an address; undefined for nobody. */
@@ -113,6 +117,12 @@ export interface Ctx extends Asking, Deriving {
     readonly sms: string | undefined
     /** Sends push messages; undefined where the server cannot. */
     readonly pusher: Pusher | undefined
+    /** Posts to programs outside; undefined where the server cannot, as in a browser. */
+    readonly outgoing: Outgoing | undefined
+    /** A secret of 32 bytes that follows from the app's and this name, in base64url. */
+    secretFor(name: string): string
+    /** All records that are described. */
+    readonly entities: readonly Entity[]
     status(): Promise<SystemStatus>
     /** Has failed jobs run again at once; resolves to how many there were. */
     retry(ids: readonly number[]): Promise<number>

@@ -14,6 +14,7 @@ import type { Service } from './live/service.ts'
 import type { MailReader } from './mail/inbound/read-mail.ts'
 import type { InboundMail } from './mail/inbound/reply-address.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Outgoing } from './outgoing/outgoing.ts'
 import type { OpenPusher } from './push/pusher.ts'
 import type { PdfTools } from './pdf-tools.ts'
 import type { Space } from './system/disk.ts'
@@ -81,6 +82,8 @@ export interface Environment {
   mailer?: Mailer
   /** Sends push messages, which needs Node; without it, nobody is offered any. */
   openPusher?: OpenPusher
+  /** Posts to programs outside, which needs Node; without it, webhooks are told nothing. */
+  outgoing?: Outgoing
   /** Where answers by mail go, and come in; they are read by `previews`, and without both nobody answers by mail. */
   inbound?: InboundMail | undefined
   /** Where uploads are stored; by default in this process's memory. */

@@ -28,6 +28,7 @@ import { mountStatic, scriptHashesIn } from './http/static.ts'
 import { laneStates } from './jobs/job-state.ts'
 import { attachSockets } from './live/sockets.ts'
 import { folderMailer, smtpMailer } from './mail/mailer.ts'
+import { createOutgoing } from './outgoing/post.ts'
 import { openWebPush } from './push/web-push.ts'
 import { loadModules } from './modules.ts'
 import { openDatabase, openDirectories, openFiles } from './open.ts'
@@ -111,6 +112,7 @@ async function openApp(running: Running) {
       ? smtpMailer(config.smtpUrl, config.mailFrom)
       : folderMailer(join(config.dataDir, 'mail'), config.mailFrom),
     openPusher: openWebPush(),
+    outgoing: createOutgoing({ hosts: config.webhookHosts, version: await versionOfApp() }),
     ...(config.inbound && { inbound: config.inbound }),
     files,
     directories: openDirectories(config),

@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { sql } from 'kysely'
 import { guest, type CurrentUser, type Id } from '../core/access/access.ts'
 import { createAccounts, systemUser } from './auth/accounts.ts'
@@ -51,6 +52,21 @@ import { createCatalog } from './resource/catalog.ts'
 
 /** How many passwords one user may set per minute, their own and others'. */
 const PASSWORDS: Budget = { name: 'password', size: 10, seconds: 60 }
+/** A signature in base64url instead of hex. */
+const short = (hex: string) =>
+  btoa(String.fromCharCode(...hexToBytes(hex)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** What of the world outside the server may reach, and the secrets that it shares with it. */
+const reaching = ({ settings, outgoing }: Environment, sign: (text: string) => string) => ({
+  weather: settings.weather,
+  sms: settings.sms,
+  outgoing,
+  secretFor: (name: string) => short(sign(name)),
+})
+
 /**
  * A secret of the app, generated once and stored in the database, so that all its processes create the same signatures.
  */
@@ -118,7 +134,7 @@ function openWork(
       inTransaction: (behalf) => (task) => transact(services, { user: system, behalf }, task),
       async readAs(person, task) {
         const account = (await accounts.byId([person])).get(person)
-        if (!account?.open) return null
+        if (!account?.holdsTokens) return null
         const ctx = createContext(services, { user: account.user })
         return task(ctx, createReader(ctx))
       },
@@ -205,8 +221,7 @@ async function openServices(environment: Environment) {
     now,
     appUrl,
     companyName: settings.companyName,
-    weather: settings.weather,
-    sms: settings.sms,
+    ...reaching(environment, sign),
     pusher: environment.openPusher?.(sign, appUrl.startsWith('https:') ? appUrl : 'mailto:plumbline@localhost'),
     mails: environment.mailer !== undefined,
     replyTo: (person, entity, id) => addresses?.of(person, entity, id) ?? null,

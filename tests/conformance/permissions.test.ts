@@ -86,6 +86,8 @@ const elsewhere = [
   'schedule_notice',
   'calendar_feed',
   'access_token',
+  'webhook',
+  'webhook_delivery',
   'held_change',
   'day_signature',
 ]

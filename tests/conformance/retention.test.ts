@@ -39,9 +39,13 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
     sql`insert into handovers (project_id, title, user_id, created_at, updated_at) values (1, ${mark}, 1, ${at}, ${at})`,
   'Access tokens that have expired': (at, mark) =>
     sql`insert into personal_access_tokens (name, user_id, abilities, expires_on, ends_at, token, token_key, created_at, updated_at) values (${mark}, 1, '[]', ${at.slice(0, 10)}, ${at}, ${mark}, ${mark}, ${at}, ${at})`,
+  'Deliveries of webhooks': (at, mark) => delivery('done', at, mark),
+  'Deliveries of webhooks that failed': (at, mark) => delivery('failed', at, mark),
   'What devices said they hold': (at, mark) =>
     sql`insert into held_changes (user_id, holder_id, session, device, kind, count, days, since, created_at, updated_at) values (1, 1, ${mark}, 'phone', 'time_entry', 1, '[]', ${at}, ${at}, ${at})`,
 }
+const delivery = (state: string, at: string, mark: string) =>
+  sql`insert into webhook_deliveries (webhook_id, event_id, event, changed, state, tries, created_at, updated_at) values (1, ${mark}, 'ping', '{}', ${state}, 1, ${at}, ${at})`
 const notification = (mark: string, told: string, read: string | null) =>
   sql`insert into notifications (user_id, subject_type, subject_id, kind, text, told_at, read_at, created_at, updated_at) values (1, 'rfis', 1, 'answers', ${mark}, ${told}, ${read}, ${told}, ${told})`
 /** What is old and stays. */
@@ -75,6 +79,7 @@ const columns: Record<string, string> = {
   notifications: 'text',
   held_changes: 'session',
   handovers: 'title',
+  webhook_deliveries: 'event_id',
 }
 
 describe.each(enginesOfTier)('what only piles up, on $engine', ({ openSample }) => {

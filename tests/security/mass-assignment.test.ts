@@ -108,6 +108,8 @@ const servers: Record<string, readonly string[]> = {
   daily_log_entry: ['user_id', 'status'],
   calendar_feed: ['user_id', 'project_id', 'token', 'given_at'],
   access_token: ['user_id', 'ends_at', 'last_used_at', 'token'],
+  webhook: ['user_id', 'made_by_id', 'secret_number', 'failing_since', 'off_why'],
+  webhook_delivery: ['event_id', 'subject_id', 'changed_by_id', 'changed', 'state', 'next_at', 'tried_at', 'sent'],
   handover: [
     'user_id',
     'name',
@@ -391,6 +393,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'markup',
           'schedule_notice',
           'calendar_feed',
+          'webhook_delivery',
           'held_change',
           'day_signature',
           // Its person alone changes it.
@@ -415,6 +418,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'schedule_setting',
           'schedule_notice',
           'calendar_feed',
+          'webhook_delivery',
           'held_change',
           'timecard',
           'daily_log_mailing',

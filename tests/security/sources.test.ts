@@ -52,14 +52,18 @@ describe('the product', () => {
 })
 
 describe('the server', () => {
-  test('makes no outgoing requests except to what an operator has set, and to push services', () => {
+  test('makes no outgoing requests except to what an operator has set, to push services, and to webhooks', () => {
     expect(places(server, /(?:await|return|=>) fetch\(/).toSorted()).toEqual([
       'modules/daily-logs/observe.ts',
       'modules/notifications/server/texts.ts',
       'src/server/files/s3-client.ts',
       'src/server/push/web-push.ts',
     ])
-    expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m)).toEqual([])
+    // What goes to addresses that people name, each of which it checks.
+    expect(places(server, /^import \{[^}]*\} from '(node:https?|node:net|ofetch|axios)'/m).toSorted()).toEqual([
+      'src/server/outgoing/inside.ts',
+      'src/server/outgoing/post.ts',
+    ])
   })
 
   test('does not redirect to URLs from requests', () => {

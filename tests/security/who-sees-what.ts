@@ -253,6 +253,8 @@ const seen: Record<string, Rule> = {
   },
   calendar_feed: (who, one) => one.user_id === who.id,
   access_token: (who, one) => hasRole(who, 'admin') || one.user_id === who.id,
+  webhook: admin,
+  webhook_delivery: admin,
   report_mail: (who, one) =>
     hasRole(who, 'admin') || (hasRole(who, 'project_manager', 'office_staff', 'foreman') && one.user_id === who.id),
   handover: (who, one) => staff(who) && one.user_id === who.id,
@@ -301,6 +303,8 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'task') return staff(who) ? [] : ['blocked_rfi_id']
   if (entity === 'punch_item') return staff(who) ? [] : ['cost_code_id', 'default_punch_item_id']
   if (entity === 'calendar_feed' || entity === 'access_token') return ['token']
+  if (entity === 'webhook') return ['secret_number']
+  if (entity === 'webhook_delivery') return ['changed']
   if (entity === 'report_mail') return ['token']
   if (entity === 'handover') return ['path', 'preview_path', 'logo']
   if (entity === 'schedule_notice') return ['token_hash']

@@ -28,7 +28,12 @@ const LATE = 36 * 3_600_000
 const ENOUGH = 0.1
 
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
-const laneNames = { mail: 'Mail', quick: 'Short tasks', heavy: 'Previews, imports and backups' } as const
+const laneNames = {
+  mail: 'Mail',
+  quick: 'Short tasks',
+  heavy: 'Previews, imports and backups',
+  outgoing: 'Webhooks',
+} as const
 
 /** The server, and how this browser reaches it. */
 export function serverFacts(status: SystemStatus, { origin, connection }: Here): SystemFact[] {

@@ -20,6 +20,7 @@ import type { Totals } from '../resource/totals.ts'
 import type { KnownRefs } from '../resource/refs.ts'
 import type { Seen } from '../resource/sight.ts'
 import type { RecordCache } from './record-cache.ts'
+import type { Outgoing } from '../outgoing/outgoing.ts'
 import type { Pusher } from '../push/pusher.ts'
 
 /** Who makes the request, with their session and live socket. */
@@ -140,6 +141,9 @@ export interface Services {
   readonly weather: string | undefined
   readonly sms: string | undefined
   readonly pusher: Pusher | undefined
+  readonly outgoing: Outgoing | undefined
+  /** A secret of 32 bytes that follows from the app's and this name, in base64url. */
+  readonly secretFor: (name: string) => string
   /** Whether mail is configured on this server. */
   readonly mails: boolean
   /** The address by which a person answers about a record; null where no answers are taken. */

@@ -53,9 +53,17 @@ async function backUp({ db, now, services, afterCommit }: Context): Promise<bool
   return true
 }
 
-function queue({ catalog, jobs }: Context, ...[kind, payload, { at, key } = {}]: Parameters<Ctx['enqueue']>) {
+function queue({ catalog, jobs }: Context, ...[kind, payload, { at, key, person } = {}]: Parameters<Ctx['enqueue']>) {
   const { lane, apart = false } = catalog.jobKind(kind)
-  jobs.push({ kind, lane, payload, at, key, ...(apart && { user_id: 0 }) })
+  jobs.push({
+    kind,
+    lane,
+    payload,
+    at,
+    key,
+    ...(apart && { user_id: 0 }),
+    ...(person !== undefined && { user_id: person }),
+  })
 }
 
 async function alone(ctx: Context, name: string, parts?: readonly string[]): Promise<readonly string[]> {
@@ -201,6 +209,9 @@ export function createContext(
       weather: services.weather,
       sms: services.sms,
       pusher: services.pusher,
+      outgoing: services.outgoing,
+      secretFor: services.secretFor,
+      entities: catalog.entities,
       status: () => services.status(db, now, way?.() ?? null),
       async retry(ids) {
         ctx.afterCommit.push(async () => services.wakeWorker())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../core/entity/entity.ts'
+import type { Fields } from '../../core/entity/field.ts'
 import { createMemory } from '../auth/memory.ts'
 import { alive } from '../db/conditions.ts'
 import { selectRows, type Row } from '../db/rows.ts'
@@ -29,7 +30,9 @@ export function createRecordCache(trusted: () => boolean): RecordCache {
 
   return {
     async read(ctx, entity) {
-      if (Object.keys(entity.computed).length || ctx.catalog.counts(entity).length)
+      const computed = Object.values<Fields[string]>(entity.computed)
+      // What is told once is in no record that is read later.
+      if (computed.some(({ facts }) => !facts.once) || ctx.catalog.counts(entity).length)
         throw new Error(`Records of "${entity.name}" have computed fields and cannot be cached.`)
       // Only this transaction sees its own changes, and it may be rolled back.
       if (ctx.events.some((event) => event.entity === entity)) return load(ctx, entity)

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { isDeadlock, isUniqueViolation } from '../db/database.ts'
 import { executeLast } from '../db/last.ts'
-import { insertEvents, type Event } from '../events/events.ts'
+import { insertEvents, storable, type Event } from '../events/events.ts'
 import { hasSubscriber, subscriberJobs } from '../events/subscribers.ts'
 import { Refusal } from '../http/errors.ts'
 import { enqueue, jobsInsert, MOST_AT_ONCE } from '../jobs/jobs.ts'
@@ -43,6 +43,8 @@ async function finish(ctx: Context, { user, behalf = user.id, socket, seeding = 
   const [first] = ctx.warnings
   if (first) throw new Refusal(422, first.message, undefined, { warnings: ctx.warnings })
   await writeSums(ctx)
+  const followed = seeding ? [] : ctx.events.filter(({ action }) => action !== '').map(storable)
+  if (followed.length) for (const follow of catalog.following) await follow(followed, ctx)
   // The sender is sent what the answer does not contain, such as counts of a parent.
   const changes = ctx.events.map((event) => ({
     ...event,

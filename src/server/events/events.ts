@@ -53,9 +53,9 @@ export async function insertEvents(
 
 async function insertSome({ catalog, user, now, change }: Context, events: readonly NewEvent[], execute: Execute) {
   const by = user.id || null
-  const rows = events.map(({ entity, id, kind, action, changes, matchedBefore, socket }) => {
+  const rows = events.map(storable).map(({ entity, id, kind, action, changes, matchedBefore, socket }) => {
     const matched = matchedBefore.size ? JSON.stringify([...matchedBefore]) : null
-    const kept = JSON.stringify(withoutWriteOnly(entity, changes))
+    const kept = JSON.stringify(changes)
     return sql`(${entity.name}, ${id}, ${kind}, ${by}, ${action}, ${kept}, ${matched}, ${socket ?? null}, ${change?.id ?? null}, ${change?.group ?? null}, ${change?.request ?? null}, ${change?.undoes ?? null}, ${now})`
   })
   const columns = sql`subject_type, subject_id, kind, user_id, action, changes, matched_before, socket, change_id, group_id, request, undoes, created_at`
@@ -71,9 +71,11 @@ async function insertSome({ catalog, user, now, change }: Context, events: reado
   return events.map((event, at): Event => ({ ...event, ...(ids[at] ?? { event: 0, xid: 0 }) }))
 }
 
-function withoutWriteOnly(entity: Entity, changes: Changes): Changes {
-  const fields: Fields = entity.fields
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => !fields[name]?.facts.writeOnly))
+/** An event without what is never stored, such as passwords. */
+export function storable<E extends NewEvent>(event: E): E {
+  const fields: Fields = event.entity.fields
+  const kept = Object.entries(event.changes).filter(([name]) => !fields[name]?.facts.writeOnly)
+  return { ...event, changes: Object.fromEntries(kept) }
 }
 
 interface EventRow {

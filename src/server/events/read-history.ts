@@ -1,4 +1,4 @@
-import { guest } from '../../core/access/access.ts'
+import { guest, type CurrentUser } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import type { Row } from '../db/rows.ts'
@@ -9,26 +9,31 @@ import type { Changes } from '../subscription.ts'
 import { whileVisible } from './while-visible.ts'
 import type { Context } from '../context/context.ts'
 
+/** A change as far as the user may read it: without fields hidden from them, and of lines without those of their fields. */
+export function readableChanges(entity: Entity, changes: Changes, user: CurrentUser, row: Row): Changes {
+  const fields: Fields = entity.fields
+  return Object.fromEntries(
+    Object.entries(changes).flatMap(([name, { old, new: next }]): [string, Changes[string]][] => {
+      const field = fields[name]
+      if (!field?.facts.lines) return field && !readable(field, user, row) ? [] : [[name, { old, new: next }]]
+      if (!readable(field, user)) return []
+      const [before, after] = [presentLines(field, old, user), presentLines(field, next, user)]
+      return JSON.stringify(before) === JSON.stringify(after) ? [] : [[name, { old: before, new: after }]]
+    }),
+  )
+}
+
 /**
  * A record's history, newest first, limited to what the user may read: without fields hidden from them and, for guests,
  * without anything that happened before they could see the record.
  */
 export async function historyOf(ctx: Context, entity: Entity, row: Row): Promise<HistoryEntry[]> {
-  const fields: Fields = entity.fields
-  /** A change as far as the user may read it: of lines, without the fields that are not for them. */
-  function shown([name, { old, new: next }]: [string, Changes[string]]): [string, Changes[string]][] {
-    const field = fields[name]
-    if (!field?.facts.lines) return field && !readable(field, ctx.user, row) ? [] : [[name, { old, new: next }]]
-    if (!readable(field, ctx.user)) return []
-    const [before, after] = [presentLines(field, old, ctx.user), presentLines(field, next, ctx.user)]
-    return JSON.stringify(before) === JSON.stringify(after) ? [] : [[name, { old: before, new: after }]]
-  }
   const entries = guest(ctx.user)
     ? (await whileVisible(ctx, entity, row)).entries
     : await entriesOf(ctx.db, entity, row.id)
   return gathered(entries).map((entry) => ({
     ...entry,
-    changes: Object.fromEntries(Object.entries(entry.changes).flatMap(shown)),
+    changes: readableChanges(entity, entry.changes, ctx.user, row),
   }))
 }
 

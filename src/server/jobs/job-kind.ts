@@ -3,6 +3,8 @@ import type { Letterhead } from '../../lib/pdf/letterhead.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Archiving } from '../files/pack.ts'
 import type { Directories } from '../files/directories.ts'
+import type { NewEvent } from '../events/events.ts'
+import type { Lane } from './jobs.ts'
 import type { PdfTools } from '../pdf-tools.ts'
 import type { Reader } from '../resource/reader.ts'
 
@@ -17,7 +19,7 @@ export interface ReadText {
 export interface JobTools {
   readonly id: number
   inTransaction<T>(task: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Reads as a person would, signed in; null while their account is closed. */
+  /** Reads as a person would, signed in, or as an integration; null while their account is closed. */
   readAs<T>(person: Id, task: (ctx: Ctx, reader: Reader) => Promise<T>): Promise<T | null>
   /** Writes an archive into the file store, for a record whose file it becomes. */
   readonly archive: Archiving
@@ -43,14 +45,16 @@ export class UnknownJob extends Error {
 
 /** A kind of job declared by a module. */
 export interface JobKind {
-  /** `heavy` for jobs that take seconds; each lane has its own worker. */
-  readonly lane: 'mail' | 'quick' | 'heavy'
+  /** `heavy` for jobs that take seconds, `outgoing` for what waits for programs outside; each lane has its own workers. */
+  readonly lane: Lane
   /** Its payload is forgotten as soon as it was done, as of one with a password. */
   readonly secret?: boolean
   /** Of one person's jobs it comes among previews, behind what waits for a file's contents. */
   readonly patient?: boolean
   /** It takes nobody's turns: other jobs of whoever asked for it go on meanwhile. */
   readonly apart?: boolean
+  /** Called with the changes of each transaction, before they are stored with it, to note what this job is to tell of them. */
+  follow?(events: readonly NewEvent[], ctx: Ctx): Promise<void>
   /** Runs at least once; if it throws, it is retried. */
   run(payload: unknown, tools: JobTools): Promise<void>
 }

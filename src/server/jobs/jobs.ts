@@ -18,16 +18,21 @@ const LONGEST_PAUSE = 60 * MINUTE
 const LEFT = 60 * MINUTE
 
 /** Every process has workers per lane, so that two hundred slow jobs do not delay mail. */
-export const lanes = ['mail', 'quick', 'heavy'] as const
+export const lanes = ['mail', 'quick', 'heavy', 'outgoing'] as const
 export type Lane = (typeof lanes)[number]
-/** A second one for jobs that take seconds, so that nobody waits for those of one other person. */
-const workersOf: Record<Lane, number> = { mail: 1, quick: 1, heavy: 2 }
+/**
+ * A second one for jobs that take seconds, so that nobody waits for those of one other person, and several for programs
+ * outside, which may take ten to answer.
+ */
+const workersOf: Record<Lane, number> = { mail: 1, quick: 1, heavy: 2, outgoing: 4 }
+/** In which of them people take turns, with one job of each at a time. */
+const takesTurns = (lane: Lane) => lane === 'heavy' || lane === 'outgoing'
 
 export interface NewJob {
   readonly kind: string
   readonly lane: Lane
   readonly payload: unknown
-  /** Who asked for it, whose turn a heavy one takes; 0, as without it, is the server. */
+  /** Who asked for it, whose turn it takes in lanes with turns; 0, as without it, is the server. */
   readonly user_id?: number
   /** The earliest start time, ISO 8601; without it, the job is due immediately. */
   readonly at?: string | undefined
@@ -144,7 +149,7 @@ async function claim(worker: LaneDeps): Promise<Job | undefined> {
   const others = [...worker.left].flatMap(([id, until]) => (until > moment.getTime() ? [id] : []))
   const known = others.length ? sql` and not ${inList(database.dialect, sql.ref('id'), others)}` : sql``
   const due = sql`${isDue(lane, moment)}${known}`
-  const next = lane === 'heavy' ? nextInTurn(database, worker, due, moment) : oldest(database, due)
+  const next = takesTurns(lane) ? nextInTurn(database, worker, due, moment) : oldest(database, due)
   const take = async () => {
     const { rows } =
       await sql<Job>`update jobs set locked_until = ${inMs(worker, LEASE)}, started_at = ${moment.toISOString()}, attempts = attempts + 1 where id = (${next}) returning id, kind, payload, user_id, attempts`.execute(
@@ -153,7 +158,7 @@ async function claim(worker: LaneDeps): Promise<Job | undefined> {
     return rows[0]
   }
   // Of a person and kind only the first is looked at, which another process may be claiming.
-  return (await take()) ?? (lane === 'heavy' && database.dialect === 'postgres' ? take() : undefined)
+  return (await take()) ?? (takesTurns(lane) && database.dialect === 'postgres' ? take() : undefined)
 }
 
 async function attempt(worker: LaneDeps, { id, kind, payload, user_id, attempts }: Job) {

@@ -21,7 +21,7 @@ interface Deps {
   catalog: Catalog
   /** Runs tasks in one transaction each, as the server, on behalf of a person. */
   inTransaction: (behalf: Id) => <T>(task: (ctx: Context) => Promise<T>) => Promise<T>
-  /** Reads as a person would, signed in; null while their account is closed. */
+  /** Reads as a person would, signed in, or as an integration; null while their account is closed. */
   readAs: JobTools['readAs']
   /** The company's logo for a PDF; null without one. */
   logo: JobTools['logo']

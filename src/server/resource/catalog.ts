@@ -52,6 +52,8 @@ export interface Catalog extends Known {
   jobKind(name: string): JobKind
   /** Whether the payload of such a job is forgotten once it was done. */
   isSecretJob(name: string): boolean
+  /** The kinds of jobs that note what they are to tell of changes. */
+  readonly following: readonly NonNullable<JobKind['follow']>[]
   /** The kinds of jobs that come among previews. */
   readonly patientJobs: readonly string[]
   /** Counts that other entities contribute to this entity's records. */
@@ -224,6 +226,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       return found
     },
     isSecretJob: (name) => jobKinds.get(name)?.secret === true,
+    following: [...jobKinds.values()].flatMap(({ follow }) => follow ?? []),
     patientJobs: [...jobKinds].flatMap(([name, { patient }]) => (patient ? [name] : [])),
     entity(name) {
       const found = byName.get(name)

@@ -3,12 +3,13 @@ import type { Id } from '../../core/access/access.ts'
 import type { Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { AnyWhere, Where } from '../../core/query/where.ts'
 import type { Context } from '../context/context.ts'
+import type { Changes } from '../subscription.ts'
 import { matching } from '../context/asking.ts'
 import { alive, condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
 import { selectIds, selectRows } from '../db/rows.ts'
 import { turn } from '../files/turns.ts'
-import { historyOf } from '../events/read-history.ts'
+import { historyOf, readableChanges } from '../events/read-history.ts'
 import { fillComputed, fillEmbeds } from './computed.ts'
 import { entryInWords, factsOf, namesFor, type Fact, type ToldEntry } from './in-words.ts'
 import { presenter } from './present.ts'
@@ -24,6 +25,14 @@ export interface Told<R = Readonly<Record<string, unknown>>> {
   readonly history: readonly ToldEntry[]
 }
 
+/** A change of a record, as somebody may read both. */
+export interface ToldChange {
+  readonly title: string
+  /** As the API answers it; null once it is deleted. */
+  readonly record: Readonly<Record<string, unknown>> | null
+  readonly changes: Changes
+}
+
 /** Reads for a person what their lists and pages show, many records in pieces. */
 export interface Reader {
   /** The ids of the records that the person sees, in the order of their list. */
@@ -34,6 +43,8 @@ export interface Reader {
     ids: readonly Id[],
     options: { readonly zone: string; readonly history: boolean },
   ): Promise<Told<RecordOf<E>>[]>
+  /** A change of a record, by its entity's name and its id; null where the person does not see that, or would not if it was there. */
+  change(name: string, id: Id, changes: Changes): Promise<ToldChange | null>
 }
 
 export function createReader(ctx: Context): Reader {
@@ -73,6 +84,19 @@ export function createReader(ctx: Context): Reader {
         })
       }
       return told
+    },
+    async change(name, id, changes) {
+      const entity = catalog.entities.find((one) => one.name === name)
+      if (!entity) return null
+      const [row] = await selectRows(db, catalog, entity, { where: sql`t.id = ${id} and ${await seenBy(entity)}` })
+      if (!row) return null
+      await fillComputed(ctx, entity, [row], { detail: true })
+      const title = entity.display.title(row)
+      const told = readableChanges(entity, changes, user, row)
+      if (row.deleted_at !== null) return { title, record: null, changes: told }
+      await fillEmbeds(ctx, entity, [row])
+      const record = presenter(catalog, entity, user, { detail: true })(row)
+      return { title, record, changes: told }
     },
   }
 }

@@ -112,6 +112,7 @@ import {
   User,
   UserPlus,
   Users,
+  Webhook,
   Wrench,
   ZoomIn,
   ZoomOut,
@@ -237,6 +238,7 @@ export const icons = {
   list: List,
   'map-pin-plus': MapPinPlus,
   link: LinkIcon,
+  webhook: Webhook,
 }
 
 /** All icon names, sorted. */
