@@ -9,7 +9,7 @@ export default defineModule({
   setup: [
     {
       to: '/setup/api',
-      label: 'API',
+      label: 'API and webhooks',
       icon: 'key-round',
       guard: can('edit', 'users'),
       order: 85,
