@@ -3,6 +3,7 @@ import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App, runningClock } from '../../../.storybook/preview.tsx'
 import { choose } from '#ui/story.tsx'
 
+/** What programs are told of, whether they took it, and how one is added. */
 const meta = preview.meta({ title: 'Screens/Setup/Webhooks', component: App, parameters: { path: '/setup/api' } })
 
 const draft = {
