@@ -7,6 +7,8 @@ import { enqueueWebhook, noteEvents, WEBHOOK } from './note.ts'
 import { mark, settle, type Outcome } from './outcome.ts'
 
 const payload = z.object({ id: z.int() })
+/** So many are looked at: of a program that takes none of them, the others can wait. */
+const MOST_AT_ONCE = 1000
 /** After so long it is the turn of other webhooks, in milliseconds. */
 const TURN = 10_000
 
@@ -16,7 +18,12 @@ export const secretOf = ({ id, secret_number }: Pick<Webhook, 'id' | 'secret_num
 
 /** What waits of a webhook, in the order in which it happened. */
 const waitingOf = (webhook_id: Id, { pick }: Ctx) =>
-  pick(webhookDeliveries, ['id', 'subject_type', 'subject_id', 'next_at'], { webhook_id, state: 'waiting' })
+  pick(
+    webhookDeliveries,
+    ['id', 'subject_type', 'subject_id', 'next_at'],
+    { webhook_id, state: 'waiting' },
+    { most: MOST_AT_ONCE },
+  )
 
 /** What a delivery is about: of one record the next ones wait until it is done. */
 const recordOf = ({ id, subject_type, subject_id }: Awaited<ReturnType<typeof waitingOf>>[number]) =>
