@@ -51,10 +51,10 @@ interface Named {
  */
 export async function copyDefaults(project_id: Id, ctx: Ctx): Promise<void> {
   // Earlier versions kept any name.
-  const templates = (await ctx.all(defaultFolders)).map((one) => ({ ...one, name: cleanName(one.name) }))
+  const templates = (await ctx.cached(defaultFolders)).map((one) => ({ ...one, name: cleanName(one.name) }))
   if (!templates.length) return
   await ctx.alone(`folders ${project_id}`)
-  const access = Map.groupBy(await ctx.all(defaultFolderAccess), (one) => one.default_folder_id)
+  const access = Map.groupBy(await ctx.cached(defaultFolderAccess), (one) => one.default_folder_id)
   const known = await foldersOf(project_id, ctx)
   const copies = new Map<Id, Id>()
   await deriveOnce(project_id, ctx, async () => {

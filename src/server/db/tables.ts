@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Count } from '../../core/entity/patterns.ts'
 import type { Field, FieldKind, Fields } from '../../core/entity/field.ts'
+import { rememberEach } from '../../lib/remember-each.ts'
 import { encode, hasKey, isStored, typeOf } from './codec.ts'
 import type { Dialect } from './database.ts'
 
@@ -41,15 +42,15 @@ export interface LineTable {
   readonly subject: string | null
 }
 
-export function lineTables(entity: Entity): LineTable[] {
-  return Object.entries(entity.fields as Fields).flatMap(([name, { facts }]): LineTable[] => {
+export const lineTables = rememberEach((entity: Entity): readonly LineTable[] =>
+  Object.entries(entity.fields as Fields).flatMap(([name, { facts }]): LineTable[] => {
     if (!facts.lines) return []
     const { lines: fields, shared } = facts
     return shared
       ? [{ name, table: shared, fields, owner: 'subject_id', subject: entity.name }]
       : [{ name, table: name, fields, owner: `${entity.name}_id`, subject: null }]
-  })
-}
+  }),
+)
 
 /** @throws for a field that holds no lines */
 export function lineTable(entity: Entity, name: string): LineTable {
@@ -63,12 +64,14 @@ export const ownedBy = ({ owner, subject }: LineTable, line: string, record: str
   sql`${sql.ref(`${line}.${owner}`)} = ${sql.ref(`${record}.id`)}${subject === null ? sql`` : sql` and ${sql.ref(`${line}.subject_type`)} = ${subject}`}`
 
 /** The fields with a column: neither lines and embeds nor write-only values (a password, an instruction). */
-export const storedFields = (fields: Fields): [string, Field<unknown>][] =>
-  Object.entries(fields).filter(([, { kind, facts }]) => isStored(kind) && !facts.writeOnly)
+export const storedFields = rememberEach((fields: Fields): readonly [string, Field<unknown>][] =>
+  Object.entries(fields).filter(([, { kind, facts }]) => isStored(kind) && !facts.writeOnly),
+)
 
 /** The entity's own fields that go into `search_key`. */
-export const searchedFields = (entity: Entity): string[] =>
-  storedFields(entity.fields).flatMap(([name, { facts, kind }]) => (facts.searchable && kind !== 'ref' ? [name] : []))
+export const searchedFields = rememberEach((entity: Entity): readonly string[] =>
+  storedFields(entity.fields).flatMap(([name, { facts, kind }]) => (facts.searchable && kind !== 'ref' ? [name] : [])),
+)
 
 function literal(dialect: Dialect, kind: FieldKind, value: unknown): string | undefined {
   const encoded = encode(dialect, kind, value)

@@ -4,6 +4,7 @@ import { labelOf, type Field, type Fields } from '../../core/entity/field.ts'
 import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { derived } from '../../core/entity/rules.ts'
 import { fieldsOf } from '../../core/entity/variants.ts'
+import { rememberEach } from '../../lib/remember-each.ts'
 import type { Context } from '../context/context.ts'
 import type { LineRow, Row } from '../db/rows.ts'
 import { lineTables } from '../db/tables.ts'
@@ -126,14 +127,15 @@ async function checkShared(
 }
 
 /** The fields with read-only ones made writable, those of lines too, for the server's own code. */
-const settable = (fields: Fields): Fields =>
+const settable: (fields: Fields) => Fields = rememberEach((fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const { facts } = field
-      const open = { ...facts, readonly: false, optional: facts.optional || facts.readonly }
-      return [name, { ...field, facts: { ...open, ...(facts.lines && { lines: settable(facts.lines) }) } }]
+      const own = { ...facts, readonly: false, optional: facts.optional || facts.readonly }
+      return [name, { ...field, facts: { ...own, ...(facts.lines && { lines: settable(facts.lines) }) } }]
     }),
-  )
+  ),
+)
 
 const lineFields = (entity: Entity, name: string): Fields | undefined => (entity.fields as Fields)[name]?.facts.lines
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
