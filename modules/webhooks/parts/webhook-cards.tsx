@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { webhooks, type Webhook } from '../entities.ts'
 import { DeliveryList } from './delivery-list.tsx'
-import { SecretMade } from './secret-made.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
 const WebhookDialog = lazyDialog(async () => (await import('../dialogs/webhook-dialog.tsx')).WebhookDialog)
@@ -29,7 +29,7 @@ export default function WebhookCards() {
   if (state.value === 'never') return <NotLoaded failure={failure.value} retry={ask} />
   return (
     <>
-      {made && <SecretMade webhook={made} onClose={() => setMade(null)} />}
+      {made && <WebhookSecret webhook={made} onClose={() => setMade(null)} />}
       <Card flush role="region" aria-label="Webhooks">
         <div className={head}>
           <h2 className={css({ textStyle: 'section', flex: '1 1 10rem' })}>

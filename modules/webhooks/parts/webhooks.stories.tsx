@@ -84,7 +84,7 @@ export const Adding = meta.story({
     await userEvent.click(await dialog.findByRole('checkbox', { name: 'rfi.resolve' }))
     await waitFor(() => expect(dialog.queryByText('Customers')).toBeNull())
     await userEvent.click(dialog.getByRole('button', { name: 'Add webhook' }))
-    const made = within(await canvas.findByRole('region', { name: 'Secret' }))
+    const made = within(await canvas.findByRole('region', { name: /^The secret of/ }))
     await expect(made.getByText(/^whsec_[\w-]{43}$/)).toBeVisible()
     await userEvent.click(made.getByRole('button', { name: 'Done' }))
     const card = within(canvas.getByRole('region', { name: 'Webhooks' }))

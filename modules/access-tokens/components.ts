@@ -1,0 +1,1 @@
+export { SecretMade } from './parts/secret-made.tsx'
