@@ -26,6 +26,10 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
     sql`insert into devices (id_hash, user_id, seen_at) values (${mark}, 1, ${at})`,
   'Mailed links': (at, mark) =>
     sql`insert into links (token_hash, user_id, kind, expires_at) values (${mark}, 1, 'invite', ${at})`,
+  'Codes and challenges of sign-ins': (at, mark) =>
+    sql`insert into sign_in_steps (key, secret, tries, expires_at) values (${mark}, '', 0, ${at})`,
+  'What happened to accounts: sign-ins, wrong passwords, changes': (at, mark) =>
+    sql`insert into security_events (user_id, at, event, together, times) values (1, ${at}, 'signed in', ${mark}, 1)`,
   'Jobs that are done': (at, mark) =>
     sql`insert into jobs (kind, lane, payload, run_at, attempts, created_at, key, done_at) values ('mail', 'mail', '{}', ${at}, 1, ${at}, ${mark}, ${at})`,
   'Jobs that failed for good': (at, mark) =>
@@ -75,6 +79,8 @@ const columns: Record<string, string> = {
   links: 'token_hash',
   jobs: 'key',
   uploads: 'id',
+  sign_in_steps: 'key',
+  security_events: 'together',
   events: 'changes',
   notifications: 'text',
   held_changes: 'session',
