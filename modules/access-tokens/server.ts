@@ -27,7 +27,9 @@ function secret(): string {
 }
 
 /** What the server decides of a new token. */
-async function made(expires_on: string, ctx: Ctx) {
+async function made(expires_on: string, ctx: Ctx, name: string) {
+  await ctx.accounts.demandConfirmed()
+  await ctx.accounts.note(ctx.user.id, 'access token made', name)
   const plain = secret()
   const token = sha256(plain)
   madeIn(ctx).set(token, plain)
@@ -52,7 +54,9 @@ async function addIntegration(ctx: Ctx, body: Readonly<Record<string, unknown>>)
   if (Object.keys(problems).length) refuse('This token cannot be made.', problems)
   const { id: user_id } = await ctx.save(users, { name, role, integration: true, active: false, has_access: false })
   const abilities = Array.isArray(body.abilities) ? body.abilities.map(String) : []
-  return [await ctx.save(accessTokens, { name, abilities, expires_on, user_id, ...(await made(expires_on, ctx)) })]
+  return [
+    await ctx.save(accessTokens, { name, abilities, expires_on, user_id, ...(await made(expires_on, ctx, name)) }),
+  ]
 }
 
 async function endTokens(person: Id, ctx: Ctx): Promise<void> {
@@ -68,7 +72,7 @@ export default defineServer({
       derive: async (draft, before, ctx) =>
         before
           ? { abilities: before.abilities, expires_on: before.expires_on }
-          : { user_id: ctx.user.id, ...(await made(String(draft.expires_on), ctx)) },
+          : { user_id: ctx.user.id, ...(await made(String(draft.expires_on), ctx, String(draft.name))) },
       validate: ({ expires_on = '' }, before, ctx) => (before ? {} : dateProblems(expires_on, ctx)),
       collectionActions: { add_integration: addIntegration },
       computed: {

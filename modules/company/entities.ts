@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { can, nobody, signedIn } from '#core/access/access.ts'
+import { can, nobody, roles, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { address, choice, json, number, ref, text } from '#core/entity/fields.ts'
 
@@ -19,6 +19,9 @@ export const zoneName = (zone: string): string =>
   (timeZones.some((one) => one === zone) ? zone.replace(/.*\//, '') : zone).replaceAll('_', ' ')
 
 const admins = can('edit', 'users')
+
+/** Whom a company can ask for a passkey or an authenticator app: the roles of a team, and guests. */
+export const signInHolders = [...roles, 'customer', 'contact'] as const
 
 /** The settings of the whole company. There is always exactly one record. */
 export const companySettings = defineEntity('company_setting', {
@@ -55,6 +58,12 @@ export const companySettings = defineEntity('company_setting', {
       .default(6)
       .label('Payday')
       .help('Days from the end of a week to the day it is paid.'),
+    /** Who must have a passkey or an authenticator app (rule sign-in-ways). */
+    sign_in_rules: json(z.array(z.enum(signInHolders)))
+      .default([])
+      .readableBy(admins)
+      .label('Passkey or authenticator app')
+      .help('Who signs in with one of these. Whoever has neither adds one at the next click.'),
     /** The attachment that is the logo; the server sets it (rule company-logo). */
     logo_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Logo'),
     /** The sample project and the customer that was made for it, which can be taken out whole (rule sample-project). */

@@ -5,10 +5,15 @@ import { defineServer, refuse, serve, withDeleted, type Ctx } from '#server/defi
 import { attachments, type Attachment } from '../attachments/entities.ts'
 import { oneFile } from '../attachments/guards.ts'
 import { users } from '../users/entities.ts'
-import { companySettings, type SystemStatus } from './entities.ts'
+import { companySettings, type CompanySetting, type SystemStatus } from './entities.ts'
 import { logoProblem } from './guards.ts'
 
 const pick = ({ name, mime, size, path }: Attachment) => ({ name, mime, size, path })
+
+type Rules = CompanySetting['sign_in_rules']
+/** Those who are asked for more than a password and were not before. */
+const added = (rules: Rules = [], before: { readonly sign_in_rules: Rules } | null): Rules =>
+  rules.filter((holder) => !before?.sign_in_rules.includes(holder))
 
 async function retryJobs({ system }: Ctx, { ids }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(ids) || !ids.every((id) => Number.isInteger(id)))
@@ -34,10 +39,22 @@ export default defineServer({
           return []
         },
       },
-      validate: ({ time_zone }) =>
-        time_zone !== undefined && !isZone(time_zone)
+      async validate({ time_zone, sign_in_rules }, before, ctx) {
+        if (
+          sign_in_rules &&
+          added(sign_in_rules, before).length + added(before?.sign_in_rules, { sign_in_rules }).length
+        )
+          await ctx.accounts.demandConfirmed()
+        return time_zone !== undefined && !isZone(time_zone)
           ? { time_zone: ['Time zone is not valid. An example is America/Chicago.'] }
-          : undefined,
+          : undefined
+      },
+      // Who is asked from now on hears of it at once: browsers ask who is signed in when they lose their connection.
+      async afterSave(company, before, ctx) {
+        if (!added(company.sign_in_rules, before).length) return
+        for (const { id } of await ctx.pick(users, ['id'], { active: true, has_access: true }))
+          ctx.accounts.reconnect(id)
+      },
     }),
     serve(
       attachments,
@@ -66,6 +83,10 @@ export default defineServer({
     async backupTime({ cached }) {
       const [company] = await cached(companySettings)
       return company ? { hour: company.backup_hour, zone: company.time_zone } : null
+    },
+    async strictRoles({ cached }) {
+      const [company] = await cached(companySettings)
+      return company?.sign_in_rules ?? []
     },
     facts: async ({ all }) => {
       const [company] = await all(companySettings)

@@ -55,6 +55,7 @@ export const users = defineEntity('user', {
     invite: office,
     reset_password: office,
     sign_out: signedIn,
+    turn_off_authenticator: admins,
     sign_out_devices: signedIn,
     devices: signedIn,
   },
@@ -152,7 +153,7 @@ export const users = defineEntity('user', {
   },
   collectionActions: ['sign_out_devices'],
   queries: ['devices'],
-  actions: ['activate', 'invite', 'reset_password', 'sign_out', 'deactivate'],
+  actions: ['activate', 'invite', 'reset_password', 'sign_out', 'turn_off_authenticator', 'deactivate'],
   display: {
     findable: {
       plural: 'people',

@@ -3,7 +3,7 @@ import { anyOf, defineServer, refuse, serve, type Ctx } from '#server/define-ser
 import { isContact, users, type User } from './entities.ts'
 import { accessEnds, teammates } from './slots.ts'
 import { devices, signOutDevices } from './server/devices.ts'
-import { keepAnAdmin, mayChange, oneAtATime, problemsWith } from './server/rules.ts'
+import { confirmedFor, keepAnAdmin, mayChange, oneAtATime, problemsWith } from './server/rules.ts'
 
 /**
  * Mails a one-time link, or hands it over. Who may send it may also set that person's password. The person must have an
@@ -33,7 +33,9 @@ export default defineServer({
           : anyOf<{ id: number }>({ id: user.id }, ...filled(teammates).map((id) => ({ id }))),
       async may(verb, at, ctx) {
         await oneAtATime(at.before, ctx)
-        return mayChange(verb, at, ctx.user)
+        const may = mayChange(verb, at, ctx.user)
+        if (may === true) await confirmedFor(verb, at, ctx)
+        return may
       },
       validate: problemsWith,
       async afterSave(person, before, ctx, { password }) {
@@ -51,6 +53,14 @@ export default defineServer({
         deactivate: (person) => ({ ...person, active: false }),
         invite: (person, ctx) => mailLink(person, ctx, 'invite'),
         reset_password: (person, ctx) => mailLink(person, ctx, 'reset'),
+        async turn_off_authenticator(person, ctx) {
+          const { accounts, companyName, mail } = ctx
+          if (!(await accounts.removeAuthenticator(person.id))) return person
+          await accounts.note(person.id, 'authenticator app turned off', `by ${ctx.user.name}`)
+          const text = `${ctx.user.name} turned off the authenticator app that you sign in with at ${companyName}. If you did not ask for that, tell your office.\n`
+          if (person.email) await mail({ to: person.email, subject: 'Your authenticator app is turned off', text })
+          return person
+        },
         async sign_out(person, ctx) {
           await endAccess(person, ctx)
           ctx.accounts.endSessions(person.id)

@@ -55,7 +55,10 @@ export default defineServer({
       derive,
       validate,
       async afterSave(webhook, before, ctx) {
-        if (before?.secret_number !== webhook.secret_number) madeIn(ctx).set(webhook.id, secretOf(webhook, ctx))
+        if (before?.secret_number !== webhook.secret_number) {
+          await ctx.accounts.demandConfirmed()
+          madeIn(ctx).set(webhook.id, secretOf(webhook, ctx))
+        }
         if (before?.enabled && !webhook.enabled) await dropWaiting(webhook, ctx)
       },
       afterDelete: ({ user_id }, ctx) => ctx.remove(users, user_id),

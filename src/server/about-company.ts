@@ -11,6 +11,8 @@ export interface AboutCompany {
   logo(ctx: Ctx): Promise<Logo | null>
   /** From which hour on, in which time zone, the day's backup is made; by default it is 14:00 UTC. */
   backupTime(ctx: Ctx): Promise<BackupTime | null>
+  /** The roles whose people must have a passkey or an authenticator app. */
+  strictRoles(ctx: Ctx): Promise<readonly string[]>
   /** Facts that are public before sign-in, for GET /api/app. */
   facts(ctx: Ctx): Promise<Record<string, unknown>>
 }

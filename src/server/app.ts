@@ -5,7 +5,7 @@ import { createDevices } from './auth/devices.ts'
 import { createEnter } from './auth/enter.ts'
 import { mountLinkPages } from './auth/link-pages.ts'
 import { mountAuth } from './auth/routes.ts'
-import { mountSignIn } from './auth/sign-in.ts'
+import { createCountAttempt, mountSignIn } from './auth/sign-in.ts'
 import { transact } from './context/transact.ts'
 import type { Environment } from './environment.ts'
 import { mountFind } from './find/mount-find.ts'
@@ -27,6 +27,7 @@ import { mountResource } from './resource/routes.ts'
 import { mountUndo } from './resource/undo.ts'
 import { HAND_OVER } from '../lib/one-time-links.ts'
 import { createServices } from './services.ts'
+import { mountWays } from './sign-in/mount-ways.ts'
 
 const allowHeaders =
   'Authorization Content-Type Accept X-XSRF-TOKEN X-Socket-Id X-Requested-With Idempotency-Key X-Change-Group If-None-Match'.split(
@@ -50,6 +51,18 @@ const crossOrigin = (origins: readonly string[]) =>
     maxAge: 7200,
   })
 
+/** Tasks that go on when their request is answered. */
+function createBackground(log: (error: unknown) => void) {
+  const tasks = new Set<Promise<void>>()
+  return {
+    run(task: Promise<void>): void {
+      const done = task.catch(log).finally(() => tasks.delete(done))
+      tasks.add(done)
+    },
+    ended: () => Promise.all(tasks),
+  }
+}
+
 /**
  * Creates the server, which answers the API of rule laravel-wire from the modules' descriptions.
  * @throws naming the culprit, when descriptions clash or something declared is not implemented.
@@ -58,7 +71,7 @@ export async function createApp(environment: Environment) {
   const { settings } = environment
   const services = await createServices(environment)
   const { accounts, catalog, database, guard, hasher, jobs, links, live, log, mailer, now, sessions, system } = services
-  const { addressOf, report } = services
+  const { addressOf, report, securityEvents } = services
   const origins = settings.origins ?? []
 
   const app = new Hono()
@@ -76,7 +89,8 @@ export async function createApp(environment: Environment) {
   app.use(limitBody(TUS_PATH, INBOUND_PATH))
   if (origins.length) app.use('/api/app/*', crossOrigin(origins))
   const companyNameNow = mountAbout(app, services, settings, environment.openTus ? TUS_PATH : null)
-  for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout', `${TUS_PATH}/*`]) {
+  const signingIn = ['/login/*', '/logout', '/two-factor-challenge', '/passkeys/*', '/user/*']
+  for (const path of ['/api/*', '/sanctum/*', '/broadcasting/*', ...signingIn, `${TUS_PATH}/*`]) {
     if (origins.length) app.use(path, crossOrigin(origins))
     app.use(path, guard.middleware)
   }
@@ -84,9 +98,8 @@ export async function createApp(environment: Environment) {
   const { endSession } = services
   const devices = createDevices(database, now)
   const attempts = createAttempts(database, now)
-  const background = new Set<Promise<void>>()
-  const enter = createEnter({ database, guard, accounts, sessions, devices, now, addressOf, endSession, report })
-  mountSignIn(app, { database, guard, accounts, attempts, devices, hasher, now, addressOf, enter, report })
+  const background = createBackground(log)
+  const enter = createEnter({ ...services, devices })
   mountAuth(app, {
     guard,
     live,
@@ -96,6 +109,10 @@ export async function createApp(environment: Environment) {
   })
   const ownForms = createOwnForms(services.appUrl)
   const page = createPage({ companyName: settings.companyName, logo: services.logo })
+  const signIns = { database, guard, accounts, attempts, devices, hasher, now, addressOf, report, securityEvents }
+  const countAttempt = createCountAttempt(signIns)
+  const ways = mountWays(app, { services, enter, attempts, countAttempt, page, ownForms, background: background.run })
+  mountSignIn(app, { ...signIns, countAttempt, enterOrAsk: ways.enterOrAsk })
   mountLinkPages(app, {
     database,
     accounts,
@@ -111,10 +128,7 @@ export async function createApp(environment: Environment) {
     now,
     addressOf,
     endSessions: services.endSessions,
-    background(task) {
-      const done = task.catch(log).finally(() => background.delete(done))
-      background.add(done)
-    },
+    background: background.run,
     report,
   })
   const tools: RouteTools = {
@@ -163,7 +177,7 @@ export async function createApp(environment: Environment) {
     /** Resolves when every change so far has been sent to the listeners. */
     settled: live.settled,
     async close() {
-      await Promise.all(background)
+      await background.ended()
       await jobs.close()
       await environment.previews?.close()
       await live.close()

@@ -22,6 +22,18 @@ export interface Accounts {
    * @throws Refusal 422 for the second password of a request
    */
   setPassword(user: Id, password: string): Promise<void>
+  /**
+   * Refuses with 423 unless whoever asks has shown within a quarter of an hour that it is them, in the session of this
+   * request: for what would give an account away. The browser then asks them, and sends the request again.
+   * @throws Refusal 423; 403 for a token, which nobody can ask
+   */
+  demandConfirmed(): Promise<void>
+  /** Notes what happened to an account, for its owner to look back at: "access token made", and its name. */
+  note(user: Id, event: string, detail?: string): Promise<void>
+  /** Turns off a user's authenticator app; false where none is on. */
+  removeAuthenticator(user: Id): Promise<boolean>
+  /** Closes a user's live connections after the commit, which come back as far as they still may. */
+  reconnect(user: Id): void
   /** What is wrong with a new password that was typed twice, by field; see `newPasswordProblems`. */
   readonly problemsWith: typeof newPasswordProblems
   /** Where a user is signed in; `current` is the session making this request. */

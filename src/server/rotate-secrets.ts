@@ -15,6 +15,7 @@ await runCommand('rotate-secrets', async (config) => {
       if (!rows.length) throw new Error('there is no company here yet, and so no secret.')
       await sql`delete from sessions`.execute(db)
       await sql`delete from links`.execute(db)
+      await sql`delete from sign_in_steps`.execute(db)
     })
   } finally {
     await database.close()

@@ -17,6 +17,8 @@ import { reporting } from './auth/routes.ts'
 import { createBearers, type BearerDeps } from './auth/bearers.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createTokens } from './auth/tokens.ts'
+import { onSessions } from './sign-in/on-sessions.ts'
+import { openSignIns } from './sign-in/open.ts'
 import { createBudgets, type Budget } from './http/budget.ts'
 import { askerBy } from './context/asker.ts'
 import type { Context, Services } from './context/context.ts'
@@ -181,7 +183,7 @@ async function openServices(environment: Environment) {
   const sign = createSigner(await secretOf(database, random))
   const addresses = await openAddresses(environment, random)
   const hearsOthers = () => live.hearsOthers
-  const accounts = createAccounts(database, catalog, hearsOthers)
+  const accounts = createAccounts(database, catalog, { now, trusted: hearsOthers })
   const totals = createTotals(hearsOthers)
   const records = createRecordCache(hearsOthers)
   const sessions = createSessions(database, { now, random, trusted: hearsOthers })
@@ -189,6 +191,11 @@ async function openServices(environment: Environment) {
   const tokenLimits = createTokenLimits(database, now, log.error)
   const links = createLinks(database, now, random)
   const appUrl = settings.appUrl ?? ''
+  const signIns = openSignIns(environment, {
+    now,
+    secret: await secretOf(database, random, 'second factors'),
+    strictRoles: async () => (await company?.strictRoles(createContext(services, { user: system }))) ?? [],
+  })
   const store = environment.files ?? memoryStore()
   const system = systemUser(catalog.areas)
   const { company } = catalog.serverModules.find((module) => module.company) ?? {}
@@ -214,7 +221,7 @@ async function openServices(environment: Environment) {
     log: log.error,
   })
   const budgets = createBudgets(database, now)
-  const guard = openGuard(environment, { accounts, sessions, tokens, budgets, tokenLimits, sign, random })
+  const guard = openGuard(environment, { accounts, sessions, tokens, budgets, tokenLimits, sign, random, ...signIns })
   const services: Services = {
     catalog,
     database,
@@ -249,13 +256,8 @@ async function openServices(environment: Environment) {
     },
     log: log.error,
     mailLink: (person, kind) => sendLink(person, kind).catch(unsent(log)),
-    browsersOf: sessions.of,
-    endSession: (hash) => sessions.end(hash).then(() => live.endSession(hash)),
-    async endSessions(user, keep) {
-      accounts.forget([user])
-      await sessions.endAll(user, keep)
-      live.endUser(user, keep)
-    },
+    ...signIns,
+    ...onSessions({ accounts, sessions, live }),
   }
   const work = openWork(environment, services, { store, mailer, system, letterhead: letterheadNow })
   await checkRules(services)
@@ -276,6 +278,7 @@ async function openServices(environment: Environment) {
     /** Whether previews of files of this type are rendered. */
     hasPreview: (mime: string) => environment.previews?.takes(mime) ?? false,
     sessions,
+    ...signIns,
     links,
     logo,
     backupTime,

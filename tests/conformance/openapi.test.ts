@@ -57,9 +57,10 @@ describe('the description of the API', () => {
     const reasons: [pattern: RegExp, why: string][] = [
       [/^PUT .*\/\{id\}$/, 'does what PATCH does, as the description of PATCH says'],
       [
-        /^(GET|POST) \/(forgot-password|reset-password|invite|confirm|unsubscribe|mail)/,
+        /^(GET|POST) \/(forgot-password|reset-password|invite|sign-in|confirm|unsubscribe|mail)/,
         'is a page that a mail leads to',
       ],
+      [/^\w+ \/(passkeys|user)\//, 'is what browsers do for whoever sits before them, as Fortify and WebAuthn have it'],
       [/^GET \/calendar\//, 'is a calendar by a secret address, which programs for calendars follow'],
       [/^GET \/(healthz|readyz|metrics)$/, 'is for who operates the server, and in OPERATING.md'],
     ]

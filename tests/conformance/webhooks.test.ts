@@ -8,7 +8,7 @@ import { createOutgoing } from '#server/outgoing/post.ts'
 import { root } from '../architecture.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { engines } from '../engines.ts'
-import { createTestWorld, type Client } from '../harness.ts'
+import { createTestWorld, PASSWORD, type Client } from '../harness.ts'
 import { openReceiver, saying, type Received } from '../webhook-receiver.ts'
 
 type Person = Client & { user: CurrentUser }
@@ -76,6 +76,7 @@ describe.each(engines)('Webhooks on $engine', ({ openSample }) => {
   const drain = () => world.app.jobs.drain()
   async function add(events: string[], more: object = {}) {
     const draft = { name: 'Sage', url: `${program.origin}/sage`, events, role: 'office_staff', ...more }
+    await admin.post('/user/confirm-password', { password: PASSWORD })
     const { status, data } = await admin.post('/api/webhooks', draft)
     expect([status, data]).toEqual([201, expect.anything()])
     return data

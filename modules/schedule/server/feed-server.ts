@@ -44,7 +44,8 @@ export const servedFeeds = serve(calendarFeeds, {
   visible: ({ user }) => ({ user_id: user.id }),
   beforeList: ensureFeeds,
   actions: {
-    renew(feed, ctx) {
+    async renew(feed, ctx) {
+      await ctx.accounts.demandConfirmed()
       const token = randomHex(TOKEN)
       madeIn(ctx).set(feed.id, token)
       return { ...feed, token: sha256(token), given_at: ctx.now }

@@ -18,6 +18,22 @@ const fixed = {
   permission_overrides: 'permissions',
 } as const
 
+/** What gives an account away, so that whoever changes it first shows that it is them (rule sign-in-ways). */
+const guarded: readonly string[] = [
+  'email',
+  'password',
+  'role',
+  'permission_overrides',
+  'customer_id',
+  'contact_type_id',
+]
+
+/** @throws Refusal 423 */
+export async function confirmedFor(verb: string, { before, draft }: { before: User | null; draft: Draft }, ctx: Ctx) {
+  const changes = verb === 'edit' && changedIn(draft, before).some((name) => guarded.includes(name))
+  if (changes || verb === 'turn_off_authenticator') await ctx.accounts.demandConfirmed()
+}
+
 /** What a person has who signs in or is chosen for work, and an integration has not. */
 const forPeople = [
   'active',

@@ -12,6 +12,10 @@ export interface CurrentUser {
   contact_type_id: Id | null
   /** False for an invited user who has not chosen a password yet. */
   has_password?: boolean
+  /** Whether there is a passkey, so that no password is needed; other servers do not tell. */
+  has_passkey?: boolean
+  /** True while the company asks for a passkey or an authenticator app and there is none: nothing else is answered (rule sign-in-ways). */
+  must_add?: boolean
   /** What of one's own record not everyone reads of others; servers that keep to the specification have it there. */
   track_time?: boolean
   notification_methods?: unknown

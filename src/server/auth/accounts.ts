@@ -15,6 +15,8 @@ export interface Account {
   open: boolean
   /** Whether its access tokens hold: as long as it is open, and an integration's, which never signs in, until it is deleted. */
   holdsTokens: boolean
+  /** Whether a code of an authenticator app is asked for beside a password or a mailed link. */
+  hasAuthenticator: boolean
 }
 
 const needed = [
@@ -46,9 +48,11 @@ export interface Accounts {
   byId(ids: readonly Id[], db?: Executor): Promise<Map<Id, Account>>
   /** By the exact address, ignoring case. */
   byEmail(email: string): Promise<Account | null>
+  /** By a phone number as it is stored, where exactly one open account has it. */
+  byPhone(digits: string): Promise<Account | null>
   passwordHash(id: Id): Promise<string | null>
-  /** Records the last sign-in. It does not count as a change of the user: `updated_at` stays the same. */
-  noteLogin(id: Id, at: string, db: Executor): Promise<void>
+  /** Records the last sign-in, and answers when the one before was. It does not count as a change of the user: `updated_at` stays the same. */
+  noteLogin(id: Id, at: string, db: Executor): Promise<{ before: string | null }>
   /** Also invalidates the mailed links for choosing a password. */
   setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
   /** Drops these users from the cache after a change; without ids, anyone may have changed. */
@@ -76,7 +80,7 @@ export const systemUser = (areas: readonly Area[]): CurrentUser => ({
 export function createAccounts(
   { kysely, reads, dialect }: Database,
   catalog: Catalog,
-  trusted: () => boolean,
+  { now, trusted }: { now: () => Date; trusted: () => boolean },
 ): Accounts {
   const memory = createMemory<Id, Account>(trusted)
   const users: Entity = catalog.entity('user')
@@ -103,14 +107,19 @@ export function createAccounts(
         ...who,
         permissions: permissionsOf(who, catalog.areas, overridesIn(row.permission_overrides)),
         has_password: row.password_hash !== null,
+        has_passkey: Number(row.passkeys) > 0,
         ...Object.fromEntries(own.map(({ name, kind }) => [name, decode(kind, row[name])])),
       },
       open,
+      hasAuthenticator: Number(row.authenticators) > 0,
       holdsTokens: open || (isHere && decode('flag', row.integration ?? null) === true),
     }
   }
   const read = [...needed, ...integrates, ...own.map(({ name }) => name)].map((name) => `t.${name}`)
-  const columns = sql.raw(['t.id', 't.deleted_at', ...read, 'c.password_hash'].join(', '))
+  const passkeys = '(select count(*) from passkeys as p where p.user_id = t.id) as passkeys'
+  const authenticators =
+    '(select count(*) from second_factors as f where f.user_id = t.id and f.confirmed_at is not null) as authenticators'
+  const columns = sql.raw(['t.id', 't.deleted_at', ...read, 'c.password_hash', passkeys, authenticators].join(', '))
   const from = sql`${sql.table(users.table)} as t left join credentials as c on c.user_id = t.id`
 
   return {
@@ -143,8 +152,20 @@ export function createAccounts(
       const row = rows.find((one) => exactAddress(String(one.email)) === wanted)
       return row ? account(row) : null
     },
+    async byPhone(digits) {
+      if (!fields.phone_number || !/^\d+$/.test(digits)) return null
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select ${columns} from ${from} where t.phone_number = ${digits} and t.deleted_at is null`.execute(reads)
+      const [first, ...others] = rows.map(account).filter(({ open }) => open)
+      return first && !others.length ? first : null
+    },
     async noteLogin(id, at, db) {
+      const { rows } = await sql<{
+        last_login_at: string | null
+      }>`select last_login_at from ${sql.table(users.table)} where id = ${id}`.execute(db)
       await sql`update ${sql.table(users.table)} set last_login_at = ${at} where id = ${id}`.execute(db)
+      return { before: rows[0]?.last_login_at ?? null }
     },
     async passwordHash(id) {
       const { rows } = await sql<{
@@ -153,7 +174,7 @@ export function createAccounts(
       return rows[0]?.password_hash ?? null
     },
     async setPasswordHash(id, hash, db = kysely) {
-      await sql`insert into credentials (user_id, password_hash) values (${id}, ${hash}) on conflict (user_id) do update set password_hash = excluded.password_hash`.execute(
+      await sql`insert into credentials (user_id, password_hash, changed_at) values (${id}, ${hash}, ${now().toISOString()}) on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`.execute(
         db,
       )
       await sql`delete from links where user_id = ${id}`.execute(db)

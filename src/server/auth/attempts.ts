@@ -17,8 +17,8 @@ export const FORGOTTEN_HOURS = 24
  */
 export function createAttempts({ kysely }: Database, now: () => Date) {
   return {
-    /** @throws Refusal 429 while earlier attempts under this name delay this one */
-    async count(name: string): Promise<void> {
+    /** @throws Refusal 429 while earlier attempts under this name delay this one; `field` is where its error is shown */
+    async count(name: string, field = 'email'): Promise<void> {
       const at = now().toISOString()
       const after = (seconds: number) => new Date(now().getTime() + seconds * 1000).toISOString()
       const tries = sql`case when a.attempted_at < ${after(-FORGOTTEN_HOURS * 3600)} then 1 else a.tries + 1 end`
@@ -37,7 +37,7 @@ export function createAttempts({ kysely }: Database, now: () => Date) {
         blocked_until: string
       }>`select blocked_until from sign_in_attempts where name = ${name}`.execute(kysely)
       const until = Date.parse(blocked.rows[0]?.blocked_until ?? at)
-      throw tooMany(FREE_ATTEMPTS, Math.max(1, Math.ceil((until - now().getTime()) / 1000)), 'email')
+      throw tooMany(FREE_ATTEMPTS, Math.max(1, Math.ceil((until - now().getTime()) / 1000)), field)
     },
     /** Resets the count after a correct password. */
     async forget(name: string, db: Executor): Promise<void> {

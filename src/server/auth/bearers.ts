@@ -10,10 +10,10 @@ import { READ_ONLY, type Tokens } from './tokens.ts'
 
 /** Wrong tokens a minute from one address; more are not looked up. */
 const WRONG: Budget = { name: 'wrong token', size: 100, seconds: 60 }
-const BY_HAND = 'A token may not do that: it is for who is signed in.'
+export const BY_HAND = 'A token may not do that: it is for who is signed in.'
 /** What signs people in, or hands out and ends what does, and what only a browser has use for. */
 const byHand =
-  /^\/(?:login|logout|sanctum\/|broadcasting\/|api\/(?:access_tokens|calendar_feeds|webhooks|webhook_deliveries|push_devices|held_changes|users\/devices)(?:\/|$))/
+  /^\/(?:login|logout|two-factor-challenge|passkeys\/|user\/|sanctum\/|broadcasting\/|api\/(?:access_tokens|calendar_feeds|webhooks|webhook_deliveries|push_devices|held_changes|users\/devices)(?:\/|$))/
 /** Who people are and what they may; tokens read it. */
 const people = /^\/api\/users(?:\/|$)/
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

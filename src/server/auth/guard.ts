@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { CurrentUser } from '../../core/access/access.ts'
 import { Refusal } from '../http/errors.ts'
-import type { Accounts } from './accounts.ts'
+import type { Account, Accounts } from './accounts.ts'
 import { bearerIn, type Bearers } from './bearers.ts'
 import { sameText } from './crypto.ts'
 import { DEVICE_DAYS } from './devices.ts'
@@ -25,6 +25,8 @@ export interface GuardDeps {
   bearers: Bearers
   sign: (text: string) => string
   random: (bytes: number) => string
+  /** Whether the company asks this account for a passkey or an authenticator app, and it has neither. */
+  mustAdd: (account: Account) => Promise<boolean>
   cookies: { secure: boolean; domain?: string | undefined }
 }
 
@@ -35,6 +37,9 @@ declare module 'hono' {
   }
 }
 
+const MUST_ADD = 'Your company asks for a passkey or an authenticator app. Add one first.'
+/** What is answered meanwhile: who one is, adding one, and the way out. */
+const whileAdding = /^\/(?:api\/user$|logout$|login|two-factor-challenge$|passkeys\/|user\/|sanctum\/)/
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 // Laravel requires no token there either: the response is only useful to the socket that it names.
 const withoutToken = new Set(['/broadcasting/auth'])
@@ -43,7 +48,7 @@ const withoutToken = new Set(['/broadcasting/auth'])
  * Sessions and CSRF tokens in the manner of Sanctum: the session is in an HttpOnly cookie, and its token in a readable
  * one that must be sent back in a header with every unsafe request.
  */
-export function createGuard({ accounts, sessions, bearers, sign, random, cookies }: GuardDeps) {
+export function createGuard({ accounts, sessions, bearers, sign, random, mustAdd, cookies }: GuardDeps) {
   const tokenOf = (sessionId: string) => sign(`xsrf:${sessionId}`)
   // With TLS, the cookie name prefix stops insecure pages and other hosts from setting a session. The token cookie's
   // name is part of the API, so it has no prefix.
@@ -71,7 +76,8 @@ export function createGuard({ accounts, sessions, bearers, sign, random, cookies
     const account = (await accounts.byId([session.user_id])).get(session.user_id)
     if (account?.open) {
       if (session.renewed) await issue(c, sessionId)
-      return { sessionId, session: session.hash, user: account.user }
+      const user = (await mustAdd(account)) ? { ...account.user, must_add: true } : account.user
+      return { sessionId, session: session.hash, user }
     }
     await sessions.end(session.hash)
     return { sessionId, session: null, user: null }
@@ -86,14 +92,19 @@ export function createGuard({ accounts, sessions, bearers, sign, random, cookies
       const sent = c.req.header('x-xsrf-token') ?? c.req.header('x-csrf-token') ?? ''
       if (!caller.sessionId || !sameText(sent, tokenOf(caller.sessionId))) throw new Refusal(419)
     }
+    if (caller.user?.must_add && !whileAdding.test(c.req.path)) throw new Refusal(403, MUST_ADD)
     await next()
   }
 
   return {
     middleware,
     issue,
-    /** Issues a session without a user, for the CSRF token that signing in requires. */
-    issueAnonymous: (c: Context) => issue(c, random(32)),
+    /** Issues a session without a user, for the CSRF token that signing in requires, and answers its id. */
+    async issueAnonymous(c: Context): Promise<string> {
+      const id = random(32)
+      await issue(c, id)
+      return id
+    },
     /** The id of a browser, which outlives its sessions; undefined if nobody has signed in with it. */
     deviceOf: (c: Context) => read(c, DEVICE_COOKIE),
     newDevice: () => random(32),

@@ -11,7 +11,7 @@ import { Refusal } from '../http/errors.ts'
 import { problem, type Page } from '../http/page.ts'
 import type { Account, Accounts } from './accounts.ts'
 import type { Devices } from './devices.ts'
-import type { Enter } from './enter.ts'
+import { INVITED, type Enter } from './enter.ts'
 import type { LinkKind, Links } from './links.ts'
 import { newPasswordProblems } from './new-password.ts'
 import type { Report } from './routes.ts'
@@ -195,7 +195,7 @@ function mountInvite(app: Hono, on: LinkDeps): void {
     const { token } = await readBody(c)
     const account = typeof token === 'string' ? await openAccount(on, await links.take(token, 'invite')) : null
     if (!account) return c.html(gone(on), 410)
-    await on.enter(c, account.user.id, 'signed in by invitation')
+    await on.enter(c, account.user.id, INVITED)
     return c.redirect('/', 303)
   })
 }

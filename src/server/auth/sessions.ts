@@ -11,6 +11,8 @@ export const SESSION_DAYS = 30
 export const SESSION_MOST_DAYS = 90
 const DAY = 86_400_000
 const SEEN_EVERY = 5 * 60_000
+/** How long somebody who has shown that it is them is not asked again. */
+const CONFIRMED = 15 * 60_000
 
 export interface Session {
   readonly hash: string
@@ -45,6 +47,10 @@ export interface Sessions {
   create(user: Id, db?: Executor, from?: Partial<Pick<SignedInBrowser, 'user_agent' | 'address'>>): Promise<string>
   /** Where a user is signed in, the last used first. */
   of(user: Id, db?: Executor): Promise<SignedInBrowser[]>
+  /** Notes that who is signed in has shown again that it is them. */
+  confirm(hash: string): Promise<void>
+  /** Whether they did so within a quarter of an hour; signing in counts. Never in sessions of before this was noted. */
+  isConfirmed(hash: string, db?: Executor): Promise<boolean>
   end(hash: string): Promise<void>
   endAll(user: Id, except: string | null): Promise<void>
   /** Cache invalidation after another process ended a session, a user's sessions except one, or unknown ones. */
@@ -113,7 +119,7 @@ export function createSessions(
     async create(user, db = kysely, { user_agent = null, address = null } = {}) {
       const id = random(32)
       const at = now().toISOString()
-      await sql`insert into sessions (id_hash, user_id, created_at, seen_at, user_agent, address) values (${sha256(id)}, ${user}, ${at}, ${at}, ${user_agent}, ${address})`.execute(
+      await sql`insert into sessions (id_hash, user_id, created_at, seen_at, confirmed_at, user_agent, address) values (${sha256(id)}, ${user}, ${at}, ${at}, ${at}, ${user_agent}, ${address})`.execute(
         db,
       )
       return id
@@ -126,6 +132,15 @@ export function createSessions(
         db,
       )
       return rows
+    },
+    async confirm(hash) {
+      await sql`update sessions set confirmed_at = ${now().toISOString()} where id_hash = ${hash}`.execute(kysely)
+    },
+    async isConfirmed(hash, db = kysely) {
+      const since = new Date(now().getTime() - CONFIRMED).toISOString()
+      // Not from memory: another process may have heard it.
+      const { rows } = await sql`select 1 from sessions where id_hash = ${hash} and confirmed_at > ${since}`.execute(db)
+      return rows.length > 0
     },
     end,
     async endAll(user, except) {

@@ -6,7 +6,8 @@ import { exactAddress, type Account, type Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import { sha256 } from './crypto.ts'
 import type { Devices } from './devices.ts'
-import type { Enter } from './enter.ts'
+import { CLOSED, type Ways } from '../sign-in/ways.ts'
+import type { SecurityEvents } from '../sign-in/security-events.ts'
 import type { SessionGuard } from './guard.ts'
 import type { Hasher } from './hash-queue.ts'
 import type { Report } from './routes.ts'
@@ -21,42 +22,52 @@ export interface SignInDeps {
   hasher: Hasher
   now: () => Date
   addressOf: (c: Context) => string
-  enter: Enter
   report: Report
+  securityEvents: SecurityEvents
 }
 
 const WRONG = 'These credentials do not match our records.'
-const CLOSED = 'Your account is not active. Contact your office.'
 /** Attempts per minute from one address, over all accounts. */
 const ATTEMPTS: Budget = { name: 'sign-in', size: 100, seconds: 60 }
 const LONGEST_PASSWORD = 1024
 
-/** Mounts POST /login with Laravel's responses: 204, 422 for the field, or 429 with the time to wait. */
-export function mountSignIn(app: Hono, deps: SignInDeps): void {
-  const { guard, accounts, attempts, devices, hasher } = deps
-  const budgets = createBudgets(deps.database, deps.now)
-  // Verified when there is no such account, so that response times do not reveal that. Created on first use.
-  let stranger: string | undefined
-
-  /**
-   * Counts the attempt against the account, however its address was typed and wherever the request came from. An
-   * address without an account is counted in the same way, so that the two cannot be told apart.
-   */
-  async function countAttempt(c: Context, email: string, account: Account | null): Promise<string> {
+/**
+ * Counts the attempt against the account, however its address was typed and wherever the request came from. An address
+ * without an account is counted in the same way, so that the two cannot be told apart. Resolves to the name it was counted
+ * under; `field` is where a refusal is shown.
+ */
+export function createCountAttempt({ guard, attempts, devices, database, now, addressOf, report }: SignInDeps) {
+  const budgets = createBudgets(database, now)
+  return async (c: Context, email: string, account: Account | null, field = 'email'): Promise<string> => {
     const device = guard.deviceOf(c)
     const id = account?.user.id
     const known = device !== undefined && id !== undefined && (await devices.knows(device, id))
     const whose = id === undefined ? `address ${sha256(exactAddress(email))}` : `account ${id}`
-    const name = known ? `device ${sha256(device)} ${whose}` : whose
+    const kind = field === 'email' ? '' : `${field} of `
+    const name = `${kind}${known ? `device ${sha256(device)} ${whose}` : whose}`
     try {
-      if (!known) await budgets.take(ATTEMPTS, deps.addressOf(c), 'email')
-      await attempts.count(name)
+      if (!known) await budgets.take(ATTEMPTS, addressOf(c), field)
+      await attempts.count(name, field)
     } catch (error) {
-      deps.report(c, 'too many sign-ins', id)
+      report(c, 'too many sign-ins', id)
       throw error
     }
     return name
   }
+}
+export type CountAttempt = ReturnType<typeof createCountAttempt>
+
+/**
+ * Mounts POST /login with Laravel's responses: 204, 422 for the field, or 429 with the time to wait; 200 where a code of an
+ * authenticator app is asked for, as Fortify has it.
+ */
+export function mountSignIn(
+  app: Hono,
+  deps: SignInDeps & { enterOrAsk: Ways['enterOrAsk']; countAttempt: CountAttempt },
+): void {
+  const { accounts, attempts, hasher, database, securityEvents, countAttempt } = deps
+  // Verified when there is no such account, so that response times do not reveal that. Created on first use.
+  let stranger: string | undefined
 
   app.post('/login', async (c) => {
     const body = await readBody(c)
@@ -76,13 +87,15 @@ export function mountSignIn(app: Hono, deps: SignInDeps): void {
     )
     if (!account || !hash || !fits) {
       deps.report(c, 'sign-in refused: wrong', account?.user.id)
+      // Written for nobody, too, since an answer that takes longer would tell who has an account.
+      await securityEvents.noteFailure(database.kysely, deps.addressOf(c), account?.user.id ?? 0, 'wrong password')
       throw invalid({ email: [WRONG] })
     }
     if (!account.open) {
       deps.report(c, 'sign-in refused: closed', account.user.id)
       throw invalid({ email: [CLOSED] })
     }
-    await deps.enter(c, account.user.id, 'signed in', (db) => attempts.forget(counted, db))
-    return c.body(null, 204)
+    await attempts.forget(counted, database.kysely)
+    return deps.enterOrAsk(c, account, 'signed in')
   })
 }

@@ -4,6 +4,8 @@ import type { Entity } from '../../core/entity/entity.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { LinkKind } from '../auth/links.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import type { SecondFactors } from '../sign-in/second-factor.ts'
+import type { SecurityEvents } from '../sign-in/security-events.ts'
 import type { Ctx } from '../ctx.ts'
 import { alive } from '../db/conditions.ts'
 import type { Database, Executor } from '../db/database.ts'
@@ -130,6 +132,12 @@ export interface Services {
   readonly mailLink: (person: { id: Id; email: string }, kind: LinkKind) => Promise<string | null>
   /** Whether mails reach anybody. */
   readonly delivers: boolean
+  /** Whether who uses this session has lately shown that it is them. */
+  readonly isConfirmed: Sessions['isConfirmed']
+  readonly secondFactors: SecondFactors
+  readonly securityEvents: SecurityEvents
+  /** Closes a user's live connections, which come back as far as they still may. */
+  readonly reconnect: (user: Id) => void
   /** Where a user is signed in. */
   readonly browsersOf: Sessions['of']
   /** Ends a session and closes its sockets, in all processes. */

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Id } from '../../core/access/access.ts'
 import type { DraftOf, Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { Slot } from '../slot.ts'
-import { newPasswordProblems } from '../auth/new-password.ts'
 import { condition } from '../db/conditions.ts'
 import { takeLock, type Executor } from '../db/database.ts'
 import { mailFile } from '../mail/mailings.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
 import { take } from '../http/budget.ts'
-import { invalid, Refusal } from '../http/errors.ts'
+import { Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from '../resource/computed.ts'
 import { presenter } from '../resource/present.ts'
 import { removeTree } from '../resource/remove.ts'
@@ -19,6 +18,7 @@ import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
 import { createChecked, saveRow } from '../resource/save.ts'
 import { passing, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
+import { accountsOf } from './accounts-of.ts'
 import { askingOf, matching, recordsOf } from './asking.ts'
 import { derivingOf } from './deriving.ts'
 import { inSavepoint } from './savepoint.ts'
@@ -152,36 +152,6 @@ async function saveAll(ctx: Context, entity: Entity, drafts: readonly DraftOf<En
   return recordsOf(ctx, entity, await createChecked(ctx, entity, checked))
 }
 const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
-
-/** How people sign in, of whoever makes the request. */
-const accountsOf = (
-  now: () => Context,
-  { session, handOver }: Pick<Asker, 'session' | 'handOver'>,
-): Ctx['accounts'] => ({
-  async setPassword(person, password) {
-    const ctx = now()
-    if (ctx.password !== null) throw invalid({ password: ['One password at a time.'] })
-    ctx.password = password
-    if (ctx.hashed?.password !== password) return
-    await ctx.services.accounts.setPasswordHash(person, ctx.hashed.hash, ctx.db)
-    ctx.accounts.endSessions(person)
-  },
-  problemsWith: newPasswordProblems,
-  async browsers(person) {
-    const { services, db } = now()
-    return (await services.browsersOf(person, db)).map((one) => ({ ...one, current: one.hash === session }))
-  },
-  endBrowser: (hash) => void now().afterCommit.push(() => now().services.endSession(hash)),
-  endSessions: (person) => void now().afterCommit.push(() => now().services.endSessions(person, session ?? null)),
-  mailLink(person, kind) {
-    const ctx = now()
-    ctx.handsOver = !ctx.services.delivers
-    ctx.afterCommit.push(async () => {
-      const link = await ctx.services.mailLink(person, kind)
-      if (link !== null) handOver?.(link)
-    })
-  },
-})
 
 /** Creates the context for one asker; it reads what is committed unless given a transaction. */
 export function createContext(

@@ -16,7 +16,8 @@ import { LOGO_PATH } from './page.ts'
  * What this server can do beyond the specification, for clients that ask about it: `act_many` takes an action on
  * several records at once, `after` pages lists by the last row's id, `channels` authorizes several live channels in one request, `flat` reads and acts across all parents
  * (`api/punch_items`), `groups` groups the pages of lists and counts their groups, `held` takes reports of changes that a device could not send, `offline` answers all that belongs to
- * a record for use without a connection, `search` finds records of all kinds, `since` lists what changed since a time, and `undo` takes changes back.
+ * a record for use without a connection, `search` finds records of all kinds, `sign_in` knows other ways to sign in than a password and asks again before what is dangerous, `since` lists what changed since a time, and `undo` takes changes back.
+ * `sign_in_links` is there where mails are sent, `passkeys` where the public address is known.
  * `texts` is there where text messages are sent; `test_screens` are screens for tests, which no production server has.
  */
 const features = [
@@ -28,6 +29,7 @@ const features = [
   'held',
   'offline',
   'search',
+  'sign_in',
   'since',
   'undo',
 ] as const
@@ -49,7 +51,7 @@ export function mountAbout(
   /** Where resumable uploads are taken, if they are. */
   uploads: string | null,
 ): () => Promise<string> {
-  const { catalog, database, logo, system } = services
+  const { catalog, database, logo, mailer, passkeys, system } = services
   async function outcome(check: () => Promise<unknown>) {
     try {
       await check()
@@ -88,7 +90,13 @@ export function mountAbout(
     const picture = await logo()
     return c.json({
       version: settings.version ?? null,
-      features: [...features, ...(settings.sms ? ['texts'] : []), ...(settings.testScreens ? ['test_screens'] : [])],
+      features: [
+        ...features,
+        ...(mailer.undelivered ? [] : ['sign_in_links']),
+        ...(passkeys.offered ? ['passkeys'] : []),
+        ...(settings.sms ? ['texts'] : []),
+        ...(settings.testScreens ? ['test_screens'] : []),
+      ],
       pusher_key: settings.pusherKey,
       live: settings.live ?? null,
       store_many: MOST_AT_ONCE,

@@ -16,6 +16,7 @@ export const sentences: Record<number, string> = {
   413: 'That is more than can be taken at once.',
   415: 'This address does not take files.',
   419: 'CSRF token mismatch.',
+  423: 'Confirm that it is you.',
   429: 'Too many attempts. Please wait a moment and try again.',
   500: 'Something went wrong on our side. Please try again.',
   503: 'The server cannot reach its database right now. Please try again in a moment.',

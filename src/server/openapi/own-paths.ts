@@ -53,7 +53,34 @@ const signingIn: Described[] = [
     summary: 'Sign in',
     security: [{ xsrf: [] }],
     requestBody: sent(object({ email: string, password: { type: 'string', format: 'password' } })),
+    responses: {
+      204: empty,
+      200: told('The code of an authenticator app is asked for as well.', object({ two_factor: { type: 'boolean' } })),
+      ...refusedBy(419, 422, 429),
+    },
+  }),
+  session('post', '/two-factor-challenge', 'session.two_factor', {
+    summary: 'Finish a sign-in with the code of an authenticator app, or a recovery code',
+    security: [{ xsrf: [] }],
+    requestBody: sent(object({ code: string, recovery_code: string }, [])),
     responses: { 204: empty, ...refusedBy(419, 422, 429) },
+  }),
+  session('post', '/login/link', 'session.ask_for_link', {
+    summary: 'Ask for a mail or a text message with a link and a code to sign in',
+    description: 'Answers alike whether there is an account or not.',
+    security: [{ xsrf: [] }],
+    requestBody: sent(object({ email: string, phone: string }, [])),
+    responses: { 204: empty, ...refusedBy(404, 419, 422, 429) },
+  }),
+  session('post', '/login/code', 'session.sign_in_by_code', {
+    summary: 'Sign in with that code, in the browser that asked for it',
+    security: [{ xsrf: [] }],
+    requestBody: sent(object({ email: string, phone: string, code: string }, ['code'])),
+    responses: {
+      204: empty,
+      200: told('The code of an authenticator app is asked for as well.', object({ two_factor: { type: 'boolean' } })),
+      ...refusedBy(419, 422, 429),
+    },
   }),
   session('post', '/logout', 'session.sign_out', {
     summary: 'Sign out',
