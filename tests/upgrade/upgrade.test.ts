@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sha256 } from '#server/auth/crypto.ts'
 import type { Database } from '#server/db/database.ts'
 import { openPostgres } from '#server/db/postgres.ts'
 import { openSqlite } from '#server/db/sqlite.ts'
@@ -223,6 +224,36 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
       await before.close()
     },
   )
+
+  test('keeps sessions and passwords, and clients of that version sign in and work as they did', async () => {
+    const database = await open()
+    const [cookie, at] = ['fixture'.padEnd(64, '0'), clock.now().toISOString()]
+    await sql`insert into sessions (id_hash, user_id, created_at, seen_at) select ${sha256(cookie)}, id, ${at}, ${at} from users where email = 'foreman@plumbline.test'`.execute(
+      database.kysely,
+    )
+    const world = await createTestWorld({ database, sample: false, clock })
+    onTestFinished(() => world.close())
+    const before = world.client()
+    before.cookies.set('plumbline_session', cookie)
+    await before.get('/sanctum/csrf-cookie')
+    expect((await before.get('/api/user')).data).toMatchObject({ email: 'foreman@plumbline.test', has_password: true })
+    expect((await before.get('/api/user')).data.must_add).toBeUndefined()
+    const entry = (await before.get('/api/time_entries')).data[0]
+    expect((await before.patch(`/api/time_entries/${entry.id}`, { comments: 'As before' })).status).toBe(200)
+    // When it was last shown who has that session is unknown, so what gives an account away asks.
+    expect((await before.post('/user/two-factor-authentication')).status).toBe(423)
+
+    const client = createClient(world.app)
+    const answer = await client.signIn('admin@plumbline.test')
+    expect([answer.status, answer.data]).toEqual([204, ''])
+    expect((await client.patch(`/api/customers/${CUSTOMER}`, { name: 'Fixture Farms Inc' })).status).toBe(200)
+    expect((await client.post('/user/two-factor-authentication')).status).toBe(200)
+    expect((await client.get('/user/sign-in-methods')).data).toMatchObject({
+      passkeys: [],
+      password: { changed_at: null },
+      authenticator: null,
+    })
+  })
 
   test.runIf(!isBrief)('is upgraded once: a second start finds nothing left to do', async () => {
     const database = await open()
