@@ -63,7 +63,7 @@ const chromium = () =>
  * screen's, or one that a transform brings in) reloads the page under a running test.
  */
 const inBrowsers =
-  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw|maplibre|fast-check|exifr|file-type|multipasta|@zxcvbn-ts|idb|tus-js-client|hash-wasm|@embedpdf|rbush|perfect-freehand)/
+  /^(react|@preact|@ark-ui|@tanstack|@internationalized|lucide|wouter|ofetch|laravel|pusher|hono|kysely|zod|msw|maplibre|fast-check|exifr|file-type|multipasta|@zxcvbn-ts|idb|tus-js-client|hash-wasm|@embedpdf|rbush|perfect-freehand|@simplewebauthn\/browser|uqr|otpauth)/
 const packages = () => {
   const sources = globSync('{src,modules,.storybook}/**/*.{ts,tsx}', { cwd: at('.') })
   const named = sources.flatMap((file) => [
@@ -112,6 +112,10 @@ const serverPaths = [
   '/broadcasting',
   '/uploads',
   '/login',
+  '/sign-in',
+  '/two-factor-challenge',
+  '/passkeys',
+  '^/user/',
   '/logout',
   '/healthz',
   '/readyz',
@@ -205,7 +209,7 @@ export default defineConfig(({ command, mode }) => ({
             /^\/uploads/,
             /^\/app\//,
             /^\/(healthz|readyz|metrics)/,
-            /^\/(setup-admin|forgot-password|reset-password|invite|confirm|calendar|unsubscribe)/,
+            /^\/(setup-admin|forgot-password|reset-password|invite|sign-in|confirm|calendar|unsubscribe)/,
           ],
         },
       }),

@@ -29,9 +29,17 @@ export async function quiet(): Promise<void> {
 }
 
 /** The real server answers the app's requests; a story may add handlers that take precedence. */
-export const handlers: RequestHandler[] = ['/api/*', '/sanctum/*', '/broadcasting/*', '/login', '/logout'].map((path) =>
-  http.all(path, ({ request }) => answer(request)),
-)
+export const handlers: RequestHandler[] = [
+  '/api/*',
+  '/sanctum/*',
+  '/broadcasting/*',
+  '/login',
+  '/login/*',
+  '/logout',
+  '/two-factor-challenge',
+  '/passkeys/*',
+  '/user/*',
+].map((path) => http.all(path, ({ request }) => answer(request)))
 
 /** The real server's response with some fields replaced, for states that only external failures cause. */
 export async function answeredWith(part: object, request: Request): Promise<Response> {

@@ -19,6 +19,7 @@ import { createRetries, type Retries } from '../src/core/resource/retries.ts'
 import { createHttp, type HttpOptions } from '../src/core/resource/http.ts'
 import { createUploader } from '../src/core/resource/upload.ts'
 import { createWrites, type Writes } from '../src/core/writes/writes.ts'
+import { isItYou } from '../src/core/session/is-it-you.ts'
 import { createSession } from '../src/core/session/session.ts'
 import { createStore } from '../src/core/store/store.ts'
 import { toast } from '../src/ui/toast/toast.tsx'
@@ -82,6 +83,7 @@ export async function openApp(path: Path, person: string, answersItself: boolean
     socketId: () => undefined,
     onAnswer: (status) => retries.answered(status),
     onUnauthorized: () => session.expire(),
+    onLocked: isItYou,
     cookies: server.cookies,
     fetch: (input, init) =>
       isOpen ? fetch(input, init) : server.fetch(new Request(new URL(String(input), document.baseURI), init)),

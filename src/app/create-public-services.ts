@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
 import type { CurrentUser } from '#core/access/access.ts'
 import { createHttp, type HttpOptions } from '#core/resource/http.ts'
+import { isItYou } from '#core/session/is-it-you.ts'
 import { createRetries } from '#core/resource/retries.ts'
 import { createSession } from '#core/session/session.ts'
 import { userKey } from '#core/session/stored-user.ts'
@@ -46,6 +47,7 @@ export function createPublicServices() {
       retries.answered(status)
     },
     onUnauthorized: () => session.expire(),
+    onLocked: async () => settings.value.peek().features.includes('sign_in') && isItYou(),
   }
   const http = createHttp(options)
   const store = { clear: () => parts?.clear() }

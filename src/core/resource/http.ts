@@ -11,18 +11,23 @@ export interface HttpOptions {
   onUnauthorized?: () => void
   /** Called with the status of every response, 0 if there was none. */
   onAnswer?: (status: number) => void
+  /** Called when a request is refused until who is signed in shows that it is them; resolves to whether they did. */
+  onLocked?: () => Promise<boolean>
   fetch?: Fetch
   /** The page's cookies, `name=value; …`. */
   cookies?: () => string
 }
 
+/** How long a request may take that is sent again, in milliseconds. */
+const AGAIN = 20_000
 const safe = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Creates the HTTP client (rule laravel-wire). It sends credentials, the CSRF token with every change, and the socket id.
- * When the token has expired (419), it fetches a new one and sends the request again; nothing else is retried.
+ * When the token has expired (419), it fetches a new one and sends the request again, and so it does once a person has shown
+ * that it is them (423); nothing else is retried.
  */
-export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, ...world }: HttpOptions): $Fetch {
+export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, onLocked, ...world }: HttpOptions): $Fetch {
   // Looked up at each call, because MSW replaces it.
   const fetch: Fetch = world.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const cookies = world.cookies ?? (() => globalThis.document?.cookie ?? '')
@@ -47,6 +52,9 @@ export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, ...wor
         await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
         answer = await send(input, init)
       }
+      // The first one's time may be over by then.
+      if (answer.status === 423 && (await onLocked?.()))
+        answer = await send(input, { ...init, signal: AbortSignal.timeout(AGAIN) })
       if (answer.status === 401) onUnauthorized?.()
       return answer
     },

@@ -14,7 +14,7 @@ export function errorsByInput(errors: FieldErrors, aliases = errorAliases): Fiel
 }
 
 /** Statuses whose messages are written for users: the server's, and the app's own of what found no server (0). */
-const spoken = [0, 403, 409, 422, 429, 503, 507]
+const spoken = [0, 403, 409, 422, 423, 429, 503, 507]
 const sentences: Readonly<Record<number, string>> = {
   0: 'No connection. Nothing was lost: please try again when you are back online.',
   401: 'You are signed out. Please sign in and try again.',

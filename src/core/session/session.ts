@@ -4,6 +4,7 @@ import { rightsOf, type CurrentUser } from '../access/access.ts'
 import { csrfPath } from '../resource/http.ts'
 import { call, type CallOptions, type Result } from '../resource/result.ts'
 import { AWAY, type Retries } from '../resource/retries.ts'
+import { isObject } from '#lib/is-object.ts'
 import { same } from '../store/merge.ts'
 import type { Store } from '../store/store.ts'
 import { asUser, createStoredUser, parseUser, userKey, type UserStorage } from './stored-user.ts'
@@ -24,8 +25,12 @@ export interface Session {
    * in this browser. A forced refresh only accepts the server's answer: on failure it returns false and changes nothing.
    */
   fetchUser(options?: { force?: boolean }): Promise<CurrentUser | null | false>
-  /** What is wrong with email or password is in the result. */
-  login(credentials: Credentials): Promise<Result<CurrentUser>>
+  /** What is wrong with email or password is in the result; null where a code of the authenticator app is asked for as well. */
+  login(credentials: Credentials): Promise<Result<CurrentUser | null>>
+  /** Signs in another way, by what the server takes at this path; null as for `login`. */
+  enter(path: string, body: object): Promise<Result<CurrentUser | null>>
+  /** Asks the server about how one signs in. */
+  request<T>(path: string, options: CallOptions, read: (body: unknown) => T | undefined): Promise<Result<T>>
   /**
    * Ends the session and drops its data; the router then navigates to /welcome, in every tab. Without a response the
    * user stays signed in, and the result is a failure.
@@ -130,13 +135,10 @@ export function createSession({
     fetchUser,
     async login({ email, password, remember }) {
       await call(http, csrfPath, {}, done)
-      const body = { email, password, ...(remember !== undefined && { remember }) }
-      const entered = await post('/login', { body })
-      if (!entered.ok) return { ...entered, current: undefined }
-      const answer = await ask()
-      if (answer.ok) sign(answer.data)
-      return answer
+      return enter('/login', { email, password, ...(remember !== undefined && { remember }) })
     },
+    enter,
+    request: (path, options, read) => call(http, path, options, read),
     async logout() {
       const answer = await post('/logout', {})
       if (!answer.ok && answer.status !== 401 && answer.status !== 419) return answer
@@ -150,6 +152,15 @@ export function createSession({
     },
   }
 
+  async function enter(path: string, body: object): Promise<Result<CurrentUser | null>> {
+    const entered = await call(http, path, { method: 'POST', redirect: 'manual', body }, asksForMore)
+    if (!entered.ok) return { ...entered, current: undefined }
+    if (entered.data) return { ok: true, data: null }
+    const answer = await ask()
+    if (answer.ok) sign(answer.data)
+    return answer
+  }
+
   /** Laravel answers 200, 204, or a 302 to a page that is not needed, so redirects are not followed. */
   function post(path: string, options: CallOptions): Promise<Result<null>> {
     return call(http, path, { method: 'POST', redirect: 'manual', ...options }, done)
@@ -161,3 +172,5 @@ const isStorageEvent = (event: Event): event is StorageEvent => 'key' in event &
 
 /** Accepts any successful response. */
 const done = () => null
+/** Whether a successful sign-in waits for a second step, as Fortify says it. */
+const asksForMore = (body: unknown) => isObject(body) && body.two_factor === true
