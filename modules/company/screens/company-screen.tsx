@@ -16,8 +16,10 @@ import { formatTime } from '#lib/moments.ts'
 import { Breadcrumb } from '#ui/breadcrumb/breadcrumb.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
+import { choiceLabel, choiceOptions } from '#lib/choice-label.ts'
+import { MultiSelect } from '#ui/multi-select/multi-select.tsx'
 import { Select } from '#ui/select/select.tsx'
-import { companySettings } from '../entities.ts'
+import { companySettings, signInHolders } from '../entities.ts'
 import { LogoCard } from '../parts/logo-card.tsx'
 import { ZoneInput } from '../parts/zone-input.tsx'
 
@@ -26,6 +28,11 @@ const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: formatTi
 
 const HourInput = ({ value, onChange, ...props }: InputProps) => (
   <Select {...props} options={hours} value={typeof value === 'number' ? value : null} onChange={onChange} />
+)
+
+const holders = choiceOptions(signInHolders)
+const HoldersInput = ({ value, onChange, ...props }: InputProps) => (
+  <MultiSelect {...props} options={holders} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} />
 )
 
 /** The company's settings and their history. */
@@ -62,6 +69,14 @@ export default function CompanyScreen() {
                   label: 'Payday',
                   value: `${company.payday} ${company.payday === 1 ? 'day' : 'days'} after the week`,
                 },
+                ...('sign_in_rules' in company
+                  ? [
+                      {
+                        label: 'Passkey or authenticator app',
+                        value: company.sign_in_rules.map(choiceLabel).join(', ') || 'Nobody has to have one',
+                      },
+                    ]
+                  : []),
                 { label: 'Daily backup', value: `From ${formatTime(`${company.backup_hour}:00`)}` },
               ]}
             />
@@ -78,10 +93,14 @@ export default function CompanyScreen() {
           entity={companySettings}
           record={company}
           title="Edit Company"
-          fields={['name', 'address', 'week_start', 'payday', 'time_zone', 'backup_hour']}
+          fields={[
+            ...(['name', 'address', 'week_start', 'payday', 'time_zone', 'backup_hour'] as const),
+            ...('sign_in_rules' in company ? (['sign_in_rules'] as const) : []),
+          ]}
           inputs={{
             time_zone: (props) => <ZoneInput {...props} />,
             backup_hour: (props) => <HourInput {...props} />,
+            sign_in_rules: (props) => <HoldersInput {...props} />,
           }}
           onClose={() => setEditing(false)}
         />

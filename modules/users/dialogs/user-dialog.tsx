@@ -22,6 +22,7 @@ import { isContact, NO_COMPANY, users, type User } from '../entities.ts'
 import { DeviceList } from '../parts/device-list.tsx'
 import { HandOver, type HandedLink } from '../parts/hand-over.tsx'
 import { isInvitable } from '../parts/invitable.ts'
+import { TurnOffAuthenticator } from '../parts/turn-off-authenticator.tsx'
 import { PermissionGrid } from '../parts/permission-grid.tsx'
 import { useSendLink } from '../parts/use-send-link.ts'
 import { choiceOptions } from '#lib/choice-label.ts'
@@ -152,6 +153,7 @@ export const UserDialog = ({
                   <Invite person={record} />
                 </Offered>
               )}
+              {admin && !self && <TurnOffAuthenticator person={record} />}
               {admin && !self && (
                 <Button variant="outline" icon="trash-2" onClick={() => setDeleting(true)}>
                   Delete

@@ -8,16 +8,24 @@ import { css } from '#css/css'
 import { choiceLabel } from '#lib/choice-label.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
+import { useMethods } from '#blocks/sign-in/methods.ts'
 import { DeviceList } from '../parts/device-list.tsx'
+import { LatelyCard } from '../parts/lately-card.tsx'
+import { SignInCard } from '../parts/sign-in-card.tsx'
 
 /** One's own account: who one is, where one is signed in, and what else opens the company in one's name. @useSignals */
 export default function AccountScreen() {
-  const user = useServices().session.user.value
+  const { session, settings } = useServices()
+  const user = session.user.value
+  // Asked again after a dialog, which may have changed the password.
+  const own = useMethods(openDialog.value)
+  const hasWays = settings.value.features.includes('sign_in')
   if (!user) return null
   return (
     <Page title="My account" count={user.email}>
       <div className={columns}>
-        <div>
+        <div className={css({ stack: '4' })}>
+          {hasWays && <SignInCard {...own} />}
           <DeviceList person={user.id} isOwn />
         </div>
         <div className={css({ stack: '4' })}>
@@ -38,6 +46,7 @@ export default function AccountScreen() {
             <SlotOutlet slot={ownAccount} props={{}} />
           </Card>
           <SlotOutlet slot={accountCards} props={{}} />
+          {hasWays && own.methods && <LatelyCard events={own.methods.lately} />}
         </div>
       </div>
     </Page>

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import { HttpResponse, http } from 'msw'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
@@ -171,6 +172,68 @@ export const CorrectedLogin = meta.story({
     await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), '.example')
     await expect(wrong()).toBeNull()
   },
+})
+
+/** Whoever asks for a link enters the code of the mail, or opens the link. */
+export const LoginByMail = meta.story({
+  tags: ['whole'],
+  globals: nobody,
+  beforeEach(context) {
+    const { app, msw } = context
+    if (!app) return
+    const settings = signal({ ...app.services.settings.value, features: ['sign_in', 'sign_in_links', 'passkeys'] })
+    context.app = { ...app, services: { ...app.services, settings } }
+    msw.use(http.post('/login/link', () => new HttpResponse(null, { status: 204 })))
+  },
+  play: async (context) => {
+    await Login.input.play?.(context)
+    const { userEvent } = context
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'manager@plumbline.test')
+    await expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Email me a link' }))
+    await screen.findByRole('dialog', { name: 'Look into your mail' })
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Code, digit 1 of 6' }))
+    await userEvent.paste('000000')
+    await waitFor(() => expect(screen.getByText('This code is not right, or its time is over.')).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Code, digit 1 of 6' })).toHaveValue(''))
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Code, digit 1 of 6' })).toHaveFocus())
+  },
+})
+
+export const LoginByMailOnPhone = meta.story({ ...LoginByMail.input, globals: { ...nobody, ...phone } })
+
+/** An account with an authenticator app asks for its code, or for a recovery code. */
+export const LoginWithApp = meta.story({
+  tags: ['whole'],
+  globals: nobody,
+  beforeEach: ({ msw }) =>
+    void msw.use(
+      http.post('/login', () => HttpResponse.json({ two_factor: true })),
+      http.post('/two-factor-challenge', () =>
+        HttpResponse.json({ message: 'This code is not right, or its time is over.' }, { status: 422 }),
+      ),
+    ),
+  play: async (context) => {
+    await Login.input.play?.(context)
+    const { userEvent } = context
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'manager@plumbline.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'plumbline')
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Authenticator app' }))
+    await userEvent.click(await dialog.findByRole('textbox', { name: 'Code, digit 1 of 6' }))
+    await userEvent.paste('000000')
+    await expect(await dialog.findByText('This code is not right, or its time is over.')).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+    // It asks, and has not sent the empty field.
+    await expect(dialog.getByRole('textbox', { name: 'Recovery code' })).toBeValid()
+    await expect(dialog.queryByText('This code is not right, or its time is over.')).toBeNull()
+  },
+})
+
+export const LoginWithAppDark = meta.story({
+  ...LoginWithApp.input,
+  tags: ['whole'],
+  globals: { ...nobody, theme: 'dark' },
 })
 
 /** Signing in with the dialog opens the home screen. */

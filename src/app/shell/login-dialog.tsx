@@ -1,5 +1,5 @@
 import { useBusy } from '#blocks/failure/use-busy.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useId, useState, type FormEvent } from 'react'
 import { css } from '#css/css'
 import { usePublicServices } from '#blocks/services/services.tsx'
 import { messageOf } from '#core/resource/messages.ts'
@@ -10,8 +10,13 @@ import { Field } from '#ui/field/field.tsx'
 import { PasswordInput } from '#ui/password-input/password-input.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { closeDialog } from '#blocks/page/open-dialog.ts'
+import { enterByPasskey, offerPasskeys, takesPasskeys, withdrawPasskeys } from '#blocks/sign-in/passkeys.ts'
+import type { Result } from '#core/resource/result.ts'
 
-/** The login dialog (rule login). */
+const LoginCode = lazy(() => import('./login-code.tsx'))
+const LoginApp = lazy(() => import('./login-app.tsx'))
+
+/** The login dialog (rule login), with the other ways to sign in where the server has them (rule sign-in-ways). */
 export default function LoginDialog() {
   const { session, settings } = usePublicServices()
   const form = useId()
@@ -20,20 +25,45 @@ export default function LoginDialog() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [alert, setAlert] = useState<string | null>(null)
   const [busy, during] = useBusy()
+  /** What is asked for after the first step: a mailed code, or that of the app. */
+  const [next, setNext] = useState<'code' | 'app' | null>(null)
+  const hasPasskeys = takesPasskeys(settings.value)
+  const mailsLinks = settings.value.features.includes('sign_in_links')
   const reset = settings.value.password_reset_url
   // A mismatch concerns both fields, so a change of either clears the errors.
   function clear() {
     setErrors({})
     setAlert(null)
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const result = await during(session.login({ email, password }))
-    if (result.ok) return closeDialog()
+  function entered(result: Result<unknown>) {
+    if (result.ok) return result.data === null ? setNext('app') : closeDialog()
     setErrors(result.errors)
     setAlert(messageOf(result, ['email', 'password']))
   }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) entered(await during(session.login({ email, password })))
+  }
+  async function askForLink() {
+    const result = await during(session.request('/login/link', { method: 'POST', body: { email } }, () => null))
+    if (result.ok) setNext('code')
+    else entered({ ...result, current: undefined })
+  }
+  useEffect(() => {
+    if (!hasPasskeys) return
+    void offerPasskeys(session).then((result) => result?.ok && closeDialog())
+    return () => void withdrawPasskeys()
+  }, [hasPasskeys, session])
+  if (next)
+    return (
+      <Suspense>
+        {next === 'code' ? (
+          <LoginCode email={email} onAsked={() => setNext('app')} onBack={() => setNext(null)} />
+        ) : (
+          <LoginApp />
+        )}
+      </Suspense>
+    )
   return (
     <Dialog
       open
@@ -63,7 +93,7 @@ export default function LoginDialog() {
           <TextInput
             name="email"
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             value={email}
             onChange={(value) => {
@@ -84,10 +114,25 @@ export default function LoginDialog() {
           />
         </Field>
       </form>
+      {(hasPasskeys || mailsLinks) && (
+        <div className={others}>
+          {hasPasskeys && (
+            <Button variant="outline" onClick={async () => entered(await during(enterByPasskey(session)))}>
+              Use a passkey
+            </Button>
+          )}
+          {mailsLinks && (
+            <Button variant="outline" onClick={() => void askForLink()}>
+              Email me a link
+            </Button>
+          )}
+        </div>
+      )}
     </Dialog>
   )
 }
 
+const others = css({ stack: '2', marginTop: '4', paddingTop: '4', borderTop: '1px solid {colors.line}' })
 const link = css({
   marginInlineEnd: 'auto',
   alignSelf: 'center',

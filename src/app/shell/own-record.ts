@@ -13,11 +13,14 @@ export function useOwnRecord(): { people: Entity; me: RecordOf<Entity> } | null 
   return people && me ? { people, me } : null
 }
 
-/** Whether the current user has not chosen a password yet; some servers say so in the person's record alone. @useSignals */
+/**
+ * Whether the current user has neither chosen a password nor added a passkey yet; some servers say so in the person's record
+ * alone. @useSignals
+ */
 export function useHasNoPassword(): boolean {
-  const told = useServices().session.user.value?.has_password
+  const { has_password: told, has_passkey = false } = useServices().session.user.value ?? {}
   const own: object = useOwnRecord()?.me ?? {}
-  return (told ?? ('has_password' in own ? own.has_password : undefined)) === false
+  return !has_passkey && (told ?? ('has_password' in own ? own.has_password : undefined)) === false
 }
 
 function withOwn(held: RecordOf<Entity>, { notification_methods }: CurrentUser): RecordOf<Entity> {

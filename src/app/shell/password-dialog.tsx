@@ -3,7 +3,7 @@ import { useServices } from '#blocks/services/services.tsx'
 import { closeDialog } from '#blocks/page/open-dialog.ts'
 import { useOwnRecord } from './own-record.ts'
 
-/** The Set Password dialog, for users without a password. */
+/** Sets a password, or another one. */
 export default function PasswordDialog() {
   const { session } = useServices()
   const own = useOwnRecord()
@@ -12,7 +12,7 @@ export default function PasswordDialog() {
     <EntityDialog
       entity={own.people}
       record={own.me}
-      title="Set Password"
+      title={session.user.value?.has_password ? 'Change Password' : 'Set Password'}
       fields={['password', 'password_confirmation']}
       onClose={closeDialog}
       onSaved={() => void session.fetchUser()}

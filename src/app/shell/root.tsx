@@ -2,12 +2,14 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { Suspense, lazy, useEffect, useState, type ComponentType } from 'react'
 import { Optional } from '#blocks/slot-outlet/optional.tsx'
 import { usePublicServices } from '#blocks/services/services.tsx'
+import { Identity } from '#blocks/sign-in/identity.tsx'
 import type { NewVersion } from '../new-version.ts'
 import { ScreenBoundary } from '../routing/screen-boundary.tsx'
 import { Frame, SkipLink, Waiting } from './frame.tsx'
 import { closeDialog } from '#blocks/page/open-dialog.ts'
 import { SignedOut } from './signed-out.tsx'
 
+const MustAdd = lazy(() => import('./must-add.tsx'))
 const Toaster = lazy(async () => {
   await new Promise((idle) => (window.requestIdleCallback ?? setTimeout)(idle))
   return { default: (await import('#ui/toast/toast.tsx')).Toaster }
@@ -43,15 +45,14 @@ export const Root = ({ known, shown, onShown, version, App }: RootProps) => {
       <SkipLink />
       {signedIn ? (
         <ScreenBoundary path="">
-          <Suspense fallback={starting}>
-            <App />
-          </Suspense>
+          <Suspense fallback={starting}>{session.user.value?.must_add ? <MustAdd /> : <App />}</Suspense>
         </ScreenBoundary>
       ) : known.value ? (
         <SignedOut version={version} onShown={onShown} />
       ) : (
         starting
       )}
+      <Identity />
       <Optional>{entered && shown.value && <Toaster />}</Optional>
     </>
   )
