@@ -119,6 +119,7 @@ export async function createApp(environment: Environment) {
     links,
     devices,
     enter,
+    securityEvents,
     hash: services.hash,
     mailer,
     appUrl: services.appUrl,

@@ -166,6 +166,38 @@ describe.each(engines)('an authenticator app on $engine', ({ openSample }) => {
     expect(await isIn(visitor)).toBe(true)
   })
 
+  test('a mailed link for a new password, or an invitation, does not go around it', async () => {
+    const [admin, person] = [await world.signIn('admin@plumbline.test'), await world.signIn(FOREMAN)]
+    const { secret } = await turnOn(person)
+    const form = (client: Client, path: string, fields: Record<string, string>) =>
+      client.send('POST', path, new URLSearchParams(fields).toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+    const tokenIn = async (action: string) => {
+      mails.splice(0)
+      expect((await admin.post(`/api/users/${person.user.id}/${action}`)).status).toBe(200)
+      await world.app.jobs.drain()
+      return /token=(\w+)/.exec(mails.find(({ to }) => to === FOREMAN)?.text ?? '')?.[1] ?? ''
+    }
+    const visitor = world.client()
+    const password = 'hard to guess'
+    const token = await tokenIn('reset_password')
+    const saved = await form(visitor, '/reset-password', { token, password, password_confirmation: password })
+    expect([saved.status, saved.data, await isIn(visitor)]).toEqual([
+      200,
+      expect.stringContaining('You are asked for the code of your authenticator app, too.'),
+      false,
+    ])
+    // Those who were signed in are not any more, and it is told.
+    expect(await isIn(person)).toBe(false)
+    expect((await visitor.signIn(FOREMAN, password)).data).toEqual({ two_factor: true })
+    expect((await answer(visitor, { code: codeOf(secret) })).status).toBe(204)
+    expect((await methods(visitor)).lately).toContainEqual(expect.objectContaining({ event: 'password reset' }))
+    const invited = world.client()
+    expect((await form(invited, '/invite', { token: await tokenIn('invite') })).status).toBe(200)
+    expect(await isIn(invited)).toBe(false)
+  })
+
   test('stays on after a reset of the password, and is turned off by its owner', async () => {
     const [admin, person] = [await world.signIn('admin@plumbline.test'), await world.signIn(FOREMAN)]
     await turnOn(person)

@@ -13,6 +13,7 @@ import type { Account, Accounts } from './accounts.ts'
 import type { Devices } from './devices.ts'
 import { INVITED, type Enter } from './enter.ts'
 import type { LinkKind, Links } from './links.ts'
+import type { SecurityEvents } from '../sign-in/security-events.ts'
 import { newPasswordProblems } from './new-password.ts'
 import type { Report } from './routes.ts'
 import { createBudgets, type Budget } from '../http/budget.ts'
@@ -25,6 +26,7 @@ export interface LinkDeps {
   links: Links
   devices: Devices
   enter: Enter
+  securityEvents: SecurityEvents
   /** Hashes a new password set by the user `by`. */
   hash: (password: string, by: CurrentUser) => Promise<string>
   mailer: Mailer
@@ -145,6 +147,27 @@ function mountForgot(app: Hono, on: LinkDeps): void {
   })
 }
 
+/**
+ * Signs in whoever opened a link, and opens the app. Whoever has an authenticator app signs in with it instead: a mailbox is
+ * one thing, and they are asked for two.
+ */
+async function enterOrSend(c: Context, on: LinkDeps, account: Account, event: string, done: string) {
+  const { id } = account.user
+  if (!account.hasAuthenticator) {
+    await on.enter(c, id, event)
+    return c.redirect('/', 303)
+  }
+  await on.securityEvents.note(on.database.kysely, c, on.addressOf(c), id, event)
+  on.report(c, event, id)
+  return c.html(
+    on.page(
+      done,
+      html`<p>Sign in as you always do. You are asked for the code of your authenticator app, too.</p>
+        <p><a href="/">Sign in</a></p>`,
+    ),
+  )
+}
+
 /** The page that a mailed link leads to, to choose a new password. */
 function mountReset(app: Hono, on: LinkDeps): void {
   const { accounts, links } = on
@@ -167,8 +190,7 @@ function mountReset(app: Hono, on: LinkDeps): void {
     await accounts.setPasswordHash(id, hash)
     await on.endSessions(id, null)
     await on.devices.forget(id)
-    await on.enter(c, id, 'password reset')
-    return c.redirect('/', 303)
+    return enterOrSend(c, on, account, 'password reset', 'Your password is saved')
   })
 }
 
@@ -195,8 +217,8 @@ function mountInvite(app: Hono, on: LinkDeps): void {
     const { token } = await readBody(c)
     const account = typeof token === 'string' ? await openAccount(on, await links.take(token, 'invite')) : null
     if (!account) return c.html(gone(on), 410)
-    await on.enter(c, account.user.id, INVITED)
-    return c.redirect('/', 303)
+    const event = account.hasAuthenticator ? 'opened an invitation' : INVITED
+    return enterOrSend(c, on, account, event, `Welcome back to ${on.companyName}`)
   })
 }
 
