@@ -1,7 +1,8 @@
 // The service worker of the demo. What a page asks of the server it hands to that page, whose worker answers: pictures and
 // downloads as well, which no page could answer itself. What goes over the ports is in protocol.ts.
 
-const isServers = (path) => /^\/(api|sanctum|broadcasting|uploads|files|login|logout)([/?]|$)/.test(path)
+const isServers = (path) =>
+  /^\/(api|sanctum|broadcasting|uploads|files|login|logout|two-factor-challenge|passkeys|user)([/?]|$)/.test(path)
 
 addEventListener('install', () => void skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
