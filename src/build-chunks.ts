@@ -17,7 +17,40 @@ const homeParts = () =>
     return [...registered].map(([, path = '']) => join(root, dirname(file), path))
   })
 
-/** A test of what these files import, directly or not, themselves included. */
+/** What a module shows to others: a file of nothing but `export { A, B } from './parts/a.tsx'`. */
+const isDoor = (id: string) => /[\\/]modules[\\/][\w-]+[\\/](index|components)\.ts$/.test(id)
+const passedOn = /^export \{([^}]*)\} from '([^']+)'/gm
+const imported = /^import \{([^}]*)\} from '([^']+)'/gm
+const namesIn = (list: string) =>
+  list.split(',').flatMap((part) => /^\s*(?!type )([\w$]+)(?: as [\w$]+)?\s*$/.exec(part)?.[1] ?? [])
+
+/** Where each name comes from that a file imports, or that a door passes on. */
+function sourcesOf(file: string): { name: string; from: string }[] {
+  if (!file.startsWith(root) || !/\.tsx?$/.test(file)) return []
+  return [...readFileSync(file, 'utf8').matchAll(isDoor(file) ? passedOn : imported)].flatMap(
+    ([, names = '', from = '']) => namesIn(names).map((name) => ({ name, from: join(dirname(file), from) })),
+  )
+}
+
+/**
+ * What a file needs: what it imports, but of what a door passes on that alone which it names. The bundler leaves out the rest,
+ * too, since modules have no side effects.
+ */
+function neededBy(file: string, graph: Graph): string[] {
+  const idsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
+  const named = sourcesOf(file)
+  return idsOf(file).flatMap((id) => {
+    if (!isDoor(id)) return id
+    const names = named.flatMap(({ name, from }) => (from === id ? name : []))
+    const shown = sourcesOf(id)
+    const left = shown.flatMap(({ name, from }) => (names.includes(name) ? [] : from))
+    return idsOf(id).filter(
+      (other) => !left.includes(other) || shown.some(({ name, from }) => from === other && names.includes(name)),
+    )
+  })
+}
+
+/** A test of what these files need, directly or not, themselves included. */
 function importedBy(files: () => string[]) {
   let found: Set<string> | undefined
   return (id: string, graph: Graph): boolean => {
@@ -27,7 +60,7 @@ function importedBy(files: () => string[]) {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         if (found.has(next)) continue
         found.add(next)
-        waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []))
+        waiting.push(...neededBy(next, graph))
       }
     }
     return found.has(id)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { vectorPdf } from '#modules/drawings/sample/pdf.ts'
-import { blockRuns, readFields, readTitleBlock, type ReadField, type Reading } from '#lib/title-block/read.ts'
+import { blockRuns, readTitleBlock, type Reading } from '#lib/title-block/read.ts'
+import { readFields, type ReadField } from '#lib/title-block/read-fields.ts'
 import { blockParts, readRecognized } from '#lib/title-block/recognized.ts'
 import { cleaned, placed, type OcrMode } from '#server/decode/ocr.ts'
 import { drawSheet, truthOf } from './title-blocks/draw.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '#core/access/access.ts'
-import type { ReadField } from '#lib/title-block/read.ts'
+import type { ReadField } from '#lib/title-block/read-fields.ts'
 import { numberKey, rankOf } from '#lib/title-block/values.ts'
 import { sheetFinder } from './disciplines.ts'
 import { certaintyOf, unsureOf, type Certainty } from './reviewing.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readFields, type ReadField } from '#lib/title-block/read.ts'
+import { readFields, type ReadField } from '#lib/title-block/read-fields.ts'
 import { box } from './geometry.ts'
 
 const ofFields = <T extends z.ZodMiniType>(of: T) =>

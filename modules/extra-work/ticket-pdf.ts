@@ -1,6 +1,6 @@
 import type { Letterhead } from '#lib/pdf/letterhead.ts'
 import { createPaper } from '#lib/pdf/paper.ts'
-import { printedDay } from '#lib/pdf/record-pdf.ts'
+import { printedDay } from '#lib/pdf/printed-day.ts'
 import { formatWeekday } from '#lib/days.ts'
 import { formatMoney } from '#lib/money.ts'
 import { formatHours, formatNumber } from '#lib/numbers.ts'

@@ -1,7 +1,8 @@
 import { stateOf } from '#core/entity/workflow.ts'
 import { formatDay } from '#lib/days.ts'
 import { choiceLabel } from '#lib/choice-label.ts'
-import { printedDay, type Printed } from '#lib/pdf/record-pdf.ts'
+import { printedDay } from '#lib/pdf/printed-day.ts'
+import type { Printed } from '#lib/pdf/record-pdf.ts'
 import { numberOf } from '../work-items/entities.ts'
 import { rfis, type Rfi } from './entities.ts'
 

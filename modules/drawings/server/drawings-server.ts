@@ -24,7 +24,7 @@ import { NO_NUMBER } from '../publishing.ts'
 import { align, calibrate } from './scale.ts'
 import { forAll } from './page-values.ts'
 import { useBox } from './teaching.ts'
-import { readFields } from '#lib/title-block/read.ts'
+import { readFields } from '#lib/title-block/read-fields.ts'
 import { certaintyOf, type Certainty } from '../reviewing.ts'
 
 const IS_PUBLISHED = 'This revision is published. Change its sheet instead.'

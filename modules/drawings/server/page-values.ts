@@ -3,7 +3,8 @@ import { isObject } from '#lib/is-object.ts'
 import { refuse, type Ctx } from '#server/define-server.ts'
 import { disciplineOf, disciplines, type Discipline } from '../disciplines.ts'
 import { drawingRevisions, type Drawing, type DrawingRevision } from '../entities.ts'
-import { readFields, type ReadField, type Reading } from '#lib/title-block/read.ts'
+import type { Reading } from '#lib/title-block/read.ts'
+import { readFields, type ReadField } from '#lib/title-block/read-fields.ts'
 import { certaintyOf, isOpen, type Boxes, type Certainty } from '../reviewing.ts'
 
 type Values = Pick<

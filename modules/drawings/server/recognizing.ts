@@ -1,6 +1,7 @@
 import type { Id } from '#core/access/access.ts'
 import { blockParts, readRecognized } from '#lib/title-block/recognized.ts'
-import { blockRuns, readFields } from '#lib/title-block/read.ts'
+import { blockRuns } from '#lib/title-block/read.ts'
+import { readFields } from '#lib/title-block/read-fields.ts'
 import type { Ctx, JobTools } from '#server/define-server.ts'
 import { drawingRevisions, drawings } from '../entities.ts'
 import { isOpen } from '../reviewing.ts'

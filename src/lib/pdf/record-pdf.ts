@@ -1,7 +1,6 @@
-import { dayIn, formatDay } from '../days.ts'
-import { deviceZone } from '../moments.ts'
 import type { Letterhead } from './letterhead.ts'
 import { createPaper } from './paper.ts'
+import { printedDay } from './printed-day.ts'
 
 /** What a PDF of a record says beside its title and place. */
 export interface Printed {
@@ -32,10 +31,6 @@ export interface Around {
   /** The time zone that decides the day of a moment, an IANA name; by default this device's. */
   readonly zone?: string
 }
-
-/** The day of a moment. */
-export const printedDay = (moment: string | null, zone: string = deviceZone): string | null =>
-  moment && formatDay(dayIn(zone, new Date(moment)))
 
 /** A PDF of a record and its thread, with their photos; `title` is that of the file, `heading` that on the page. */
 export async function recordPdf(

@@ -1,14 +1,11 @@
 import { NOTHING, type Found } from './found.ts'
 import { inBlock, linesOf, turnOfPage, type Box, type Line, type PageSize, type Run } from './lines.ts'
 import { numberOf } from './numbers.ts'
+import type { ReadField } from './read-fields.ts'
 import { revisionOf } from './revisions.ts'
 import { sheetText, textOf } from './sheet-text.ts'
 import { titleOf } from './titles.ts'
 import { anyNumberIn, dateIn, numberIn, orderIn, isForeign, revisionIn, sentenceOf } from './values.ts'
-
-/** What is read of a title block. */
-export const readFields = ['number', 'title', 'revision', 'dated'] as const
-export type ReadField = (typeof readFields)[number]
 
 /** Where somebody showed that these stand. */
 export type Boxes = Readonly<Partial<Record<ReadField, Box | undefined>>>

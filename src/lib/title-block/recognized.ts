@@ -1,5 +1,6 @@
 import { numberKey } from './values.ts'
-import { readTitleBlock, type Boxes, type ReadField, type Reading } from './read.ts'
+import { readTitleBlock, type Boxes, type Reading } from './read.ts'
+import type { ReadField } from './read-fields.ts'
 import type { Found } from './found.ts'
 import type { Box, PageSize, Run } from './lines.ts'
 

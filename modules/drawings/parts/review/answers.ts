@@ -1,5 +1,5 @@
 import { formatDay } from '#lib/days.ts'
-import type { ReadField } from '#lib/title-block/read.ts'
+import type { ReadField } from '#lib/title-block/read-fields.ts'
 import type { DrawingRevision } from '../../entities.ts'
 import { nextRevision, UNCHANGED } from '../../publishing.ts'
 import type { ReviewedPage } from './use-review.ts'

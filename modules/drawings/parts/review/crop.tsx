@@ -1,6 +1,6 @@
 import { useServices } from '#blocks/services/services.tsx'
 import { css } from '#css/css'
-import type { ReadField } from '#lib/title-block/read.ts'
+import type { ReadField } from '#lib/title-block/read-fields.ts'
 import type { DrawingRevision } from '../../entities.ts'
 import { previewOf } from '../addresses.ts'
 

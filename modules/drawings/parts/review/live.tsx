@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals-react'
 import { useDerived } from '#blocks/query/use-derived.ts'
 import type { Id } from '#core/access/access.ts'
 import { formatDay } from '#lib/days.ts'
-import type { ReadField } from '#lib/title-block/read.ts'
+import type { ReadField } from '#lib/title-block/read-fields.ts'
 import type { DrawingRevision } from '../../entities.ts'
 
 /** What the box that is being drawn holds on its page. */
