@@ -180,6 +180,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
     ['user', 'the name of an icon'],
     ['account', 'the page of one’s own account'],
   ],
+  'src/app/create-services.ts': [['user', 'the addresses of one’s own account, as Fortify has them']],
   'src/app/service-worker.ts': [['message', 'the event of the platform']],
   'src/blocks/setup-list/setup-list.tsx': [['setup', 'the page that every setup list belongs to']],
   'src/app/manifest.ts': [['projects', 'an installed app has its shortcuts before any module is loaded']],

@@ -6,6 +6,8 @@ import { filter } from '#core/query/filters.ts'
 import { anyOf, namedBy, not } from '#core/query/where.ts'
 import { customFieldValues } from '../custom-fields/entities.ts'
 
+export { securityEvents, type SecurityEvent } from './security-events.ts'
+
 /** Guards the fields hidden from guests, who get only the names of people they share a project with. */
 const colleagues = every(staff, can('view', 'users'))
 const isEmployee: Guard = (user) => user?.role === 'employee'

@@ -2,13 +2,13 @@ import { can, signedIn, staff } from '#core/access/access.ts'
 import { defineModule } from '#core/module/define-module.ts'
 import { firstSteps, importSteps } from '#blocks/slots.ts'
 import { customerParts } from '../customers/index.ts'
-import { users } from './entities.ts'
+import { securityEvents, users } from './entities.ts'
 import { officeStep, peopleStep } from './parts/first-hour/steps.ts'
 
 const admins = can('edit', 'users')
 
 export default defineModule({
-  entities: [users],
+  entities: [users, securityEvents],
   fills: [
     firstSteps(peopleStep, { order: 50 }),
     firstSteps(officeStep, { order: 80 }),
@@ -23,6 +23,16 @@ export default defineModule({
       },
       { guard: can('create', 'users'), order: 20 },
     ),
+  ],
+  setup: [
+    {
+      to: '/setup/security',
+      label: 'Security',
+      icon: 'fingerprint',
+      guard: admins,
+      order: 86,
+      screen: () => import('./screens/security-screen.tsx'),
+    },
   ],
   routes: {
     '/users': { guard: admins, screen: () => import('./screens/users-screen.tsx') },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { anyOf, defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
-import { isContact, users, type User } from './entities.ts'
+import { isContact, securityEvents, users, type User } from './entities.ts'
 import { accessEnds, teammates } from './slots.ts'
 import { devices, signOutDevices } from './server/devices.ts'
+import { rightsChanged } from './server/rights.ts'
 import { confirmedFor, keepAnAdmin, mayChange, oneAtATime, problemsWith } from './server/rules.ts'
 
 /**
@@ -42,6 +43,8 @@ export default defineServer({
         if (password) await ctx.accounts.setPassword(person.id, password)
         const isClosed = before && isOpen(before) && !isOpen(person)
         if (isClosed || (password && person.id !== ctx.user.id)) await endAccess(person, ctx)
+        const rights = ctx.user.id ? rightsChanged(person, before) : null
+        if (rights) await ctx.accounts.note(person.id, rights.event, `by ${ctx.user.name}: ${rights.detail}`)
         if (before?.role === 'admin') await keepAnAdmin(ctx)
         // Links mailed to the old address become invalid, since someone else may read that mailbox. They are the server's
         // own, and no records.
@@ -85,5 +88,6 @@ export default defineServer({
         },
       },
     }),
+    serve(securityEvents, {}),
   ],
 })

@@ -8,6 +8,7 @@ import type { Registry } from '#core/module/registry.ts'
 import type { Realtime } from '#core/realtime/bind-realtime.ts'
 import type { ConnectionState } from '#core/realtime/connection.ts'
 import { idle } from '#lib/idle.ts'
+import { onExport } from '#lib/csv.ts'
 import { createWrites } from '#core/writes/writes.ts'
 import { createKeeping } from '#core/kept/keeping.ts'
 import { createLazyKept } from '#core/kept/lazy.ts'
@@ -99,6 +100,9 @@ export function createServices(
     })
   }
 
+  onExport((name) => {
+    if (supports('sign_in')) void session.request('/user/exports', { method: 'POST', body: { name } }, () => null)
+  })
   // A change of the company's settings, such as its name, takes effect immediately.
   for (const entity of registry.filled(settingsRecords, null))
     store.of(entity).on('saved', () => void settings.refresh())

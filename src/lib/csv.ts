@@ -76,8 +76,19 @@ export function parseCsv(source: string): string[][] {
   return rows
 }
 
-/** Downloads text as a file. */
-export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+let tellOfExport: (name: string) => void = () => {}
+/** Has somebody told what is downloaded here, by the name of the file and how many rows it has. */
+export const onExport = (tell: (name: string) => void): void => void (tellOfExport = tell)
+
+/** Downloads text that was written here as a file, and tells of it, unless it is nothing but a header. */
+export function downloadText(name: string, text: string, type?: string): void {
+  saveText(name, text, type)
+  const rows = text.trimEnd().split('\n').length - 1
+  if (rows > 0) tellOfExport(name.endsWith('.csv') ? `${name}, ${rows} ${rows === 1 ? 'row' : 'rows'}` : name)
+}
+
+/** Saves text as a file. */
+export function saveText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url

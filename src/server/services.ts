@@ -18,6 +18,7 @@ import { createBearers, type BearerDeps } from './auth/bearers.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createTokens } from './auth/tokens.ts'
 import { onSessions } from './sign-in/on-sessions.ts'
+import { createExportNoter } from './sign-in/export-noter.ts'
 import { openSignIns } from './sign-in/open.ts'
 import { createBudgets, type Budget } from './http/budget.ts'
 import { askerBy } from './context/asker.ts'
@@ -288,6 +289,7 @@ async function openServices(environment: Environment) {
     system,
     ...work,
     askerOf: askerBy(guard, environment),
+    noteExport: createExportNoter(environment, guard, signIns),
   }
 }
 /** All services that routes may use. */

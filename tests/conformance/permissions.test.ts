@@ -88,6 +88,7 @@ const elsewhere = [
   'access_token',
   'webhook',
   'webhook_delivery',
+  'security_event',
   'held_change',
   'day_signature',
 ]

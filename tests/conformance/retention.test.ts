@@ -28,8 +28,8 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
     sql`insert into links (token_hash, user_id, kind, expires_at) values (${mark}, 1, 'invite', ${at})`,
   'Codes and challenges of sign-ins': (at, mark) =>
     sql`insert into sign_in_steps (key, secret, tries, expires_at) values (${mark}, '', 0, ${at})`,
-  'What happened to accounts: sign-ins, wrong passwords, changes': (at, mark) =>
-    sql`insert into security_events (user_id, at, event, together, times) values (1, ${at}, 'signed in', ${mark}, 1)`,
+  'What happened to accounts: sign-ins, wrong passwords, rights, exports': (at, mark) =>
+    sql`insert into security_events (user_id, at, kind, event, together, times, created_at, updated_at) values (1, ${at}, 'sign_in', 'signed in', ${mark}, 1, ${at}, ${at})`,
   'Jobs that are done': (at, mark) =>
     sql`insert into jobs (kind, lane, payload, run_at, attempts, created_at, key, done_at) values ('mail', 'mail', '{}', ${at}, 1, ${at}, ${mark}, ${at})`,
   'Jobs that failed for good': (at, mark) =>

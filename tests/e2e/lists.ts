@@ -419,6 +419,7 @@ export const without: Readonly<Record<string, string>> = {
   '/setup/overtime': 'one record, beside agreements that are signed once',
   '/setup/schedule': 'one record',
   '/setup/system': 'the state of the server',
+  '/setup/security': 'what nobody changes',
   '/setup/api': 'webhooks and access tokens, of which there are few, and the last deliveries',
   '/account': 'where one is signed in, and one’s own access tokens, of which there are few',
   '/setup/:default_project_docuemts/folder_access': 'a table of rights over the tree of folders',

@@ -110,6 +110,7 @@ const servers: Record<string, readonly string[]> = {
   access_token: ['user_id', 'ends_at', 'last_used_at', 'token'],
   webhook: ['user_id', 'made_by_id', 'secret_number', 'failing_since', 'off_why'],
   webhook_delivery: ['event_id', 'subject_id', 'changed_by_id', 'changed', 'state', 'next_at', 'tried_at', 'sent'],
+  security_event: ['user_id', 'at', 'event', 'detail', 'address', 'browser', 'times', 'together'],
   handover: [
     'user_id',
     'name',
@@ -394,6 +395,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'schedule_notice',
           'calendar_feed',
           'webhook_delivery',
+          'security_event',
           'held_change',
           'day_signature',
           // Its person alone changes it.
@@ -419,6 +421,7 @@ describe.each(enginesOfTier)('mass assignment on $engine', ({ openSample }) => {
           'schedule_notice',
           'calendar_feed',
           'webhook_delivery',
+          'security_event',
           'held_change',
           'timecard',
           'daily_log_mailing',

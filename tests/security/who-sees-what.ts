@@ -255,6 +255,7 @@ const seen: Record<string, Rule> = {
   access_token: (who, one) => hasRole(who, 'admin') || one.user_id === who.id,
   webhook: admin,
   webhook_delivery: admin,
+  security_event: admin,
   report_mail: (who, one) =>
     hasRole(who, 'admin') || (hasRole(who, 'project_manager', 'office_staff', 'foreman') && one.user_id === who.id),
   handover: (who, one) => staff(who) && one.user_id === who.id,
@@ -305,6 +306,7 @@ export function hidden(who: CurrentUser, entity: string): readonly string[] {
   if (entity === 'calendar_feed' || entity === 'access_token') return ['token']
   if (entity === 'webhook') return ['secret_number']
   if (entity === 'webhook_delivery') return ['changed']
+  if (entity === 'security_event') return ['together']
   if (entity === 'report_mail') return ['token']
   if (entity === 'handover') return ['path', 'preview_path', 'logo']
   if (entity === 'schedule_notice') return ['token_hash']

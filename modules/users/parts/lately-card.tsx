@@ -1,17 +1,10 @@
 import type { AccountEvent } from '#blocks/sign-in/methods.ts'
 import { css } from '#css/css'
-import { choiceLabel } from '#lib/choice-label.ts'
 import { formatRecent } from '#lib/moments.ts'
 import { Card } from '#ui/card/card.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
+import { isFailure, wordsOf } from './event-words.ts'
 
-const isFailure = ({ event }: AccountEvent) => event.startsWith('wrong ')
-
-/** What happened, in words: `3 wrong passwords`, `Passkey added: Office`. */
-function wordsOf({ event, times, detail }: AccountEvent): string {
-  if (times > 1) return `${times} ${event}s`
-  return detail === null ? choiceLabel(event) : `${choiceLabel(event)}: ${detail}`
-}
 const placeOf = ({ browser, address }: AccountEvent) => [browser, address].filter((part) => part !== null).join(' · ')
 
 /** The last ten things that happened to one's account: sign-ins, wrong passwords, and changes of how one signs in. */

@@ -1,6 +1,6 @@
 import type { Failure } from '#core/resource/result.ts'
 import { isObject } from '#lib/is-object.ts'
-import { downloadText } from '#lib/csv.ts'
+import { saveText } from '#lib/csv.ts'
 import { toastFailure } from '../failure/toast-failure.ts'
 
 /** Downloads a text file that the server writes, called as the server calls it, or says why there is none. */
@@ -10,7 +10,7 @@ export async function downloadFile(url: string): Promise<void> {
   const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
   // Read as bytes, since text would lose the mark by which spreadsheets know it as UTF-8.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
-  downloadText(decodeURIComponent(name) || 'file', text, answer.headers.get('Content-Type') ?? undefined)
+  saveText(decodeURIComponent(name) || 'file', text, answer.headers.get('Content-Type') ?? undefined)
 }
 
 async function failureOf(answer: Response | null): Promise<Failure> {

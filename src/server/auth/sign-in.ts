@@ -88,7 +88,7 @@ export function mountSignIn(
     if (!account || !hash || !fits) {
       deps.report(c, 'sign-in refused: wrong', account?.user.id)
       // Written for nobody, too, since an answer that takes longer would tell who has an account.
-      await securityEvents.noteFailure(database.kysely, deps.addressOf(c), account?.user.id ?? 0, 'wrong password')
+      await securityEvents.noteFailure(database.kysely, deps.addressOf(c), account?.user.id ?? null, 'wrong password')
       throw invalid({ email: [WRONG] })
     }
     if (!account.open) {

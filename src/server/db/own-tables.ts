@@ -62,8 +62,6 @@ export async function createOwnTables({ dialect, kysely }: Pick<Database, 'diale
       `create table if not exists second_factors (user_id ${id} primary key, secret text not null, confirmed_at text, last_step ${id} not null, codes text not null)`,
       `create table if not exists sign_in_steps (key text primary key, other text, user_id ${id}, secret text not null, tries integer not null, expires_at text not null)`,
       `create index if not exists sign_in_steps_other_index on sign_in_steps (other)`,
-      `create table if not exists security_events (id ${serial}, user_id ${id} not null, at text not null, event text not null, detail text, address text, browser text, times integer not null, together text unique)`,
-      `create index if not exists security_events_user_id_index on security_events (user_id, at)`,
       `create table if not exists idempotency_keys (user_id ${id} not null, key text not null, request text not null, status integer, body text, created_at text not null, primary key (user_id, key))`,
       `create table if not exists sequences (entity text not null, scope ${id} not null, last ${id} not null, primary key (entity, scope))`,
       `create table if not exists sums (name text not null, parent_id ${id} not null, total ${id} not null, primary key (name, parent_id))`,

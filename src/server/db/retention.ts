@@ -79,7 +79,7 @@ const own: readonly Retention[] = [
     expired: (now) => sql`expires_at < ${now}`,
   },
   {
-    name: 'What happened to accounts: sign-ins, wrong passwords, changes',
+    name: 'What happened to accounts: sign-ins, wrong passwords, rights, exports',
     table: 'security_events',
     days: SECURITY_DAYS,
     expired: (before) => sql`at < ${before}`,

@@ -61,6 +61,7 @@ async function rowIn(on: Serving, c: HonoContext): Promise<Row> {
   const ctx = contextOf(on, c)
   return on.target.rowFor(ctx, idIn(c.req.param('id')), await on.target.parentsIn(ctx, c))
 }
+const ZIP = 'application/zip'
 const wantsDownload = (c: HonoContext) => c.req.query('download') !== undefined
 
 async function sendPreview(on: Serving, c: HonoContext, row: FileRow, wanted: string | undefined) {
@@ -98,6 +99,7 @@ function mountFile(on: Serving, at: string, fileIn: (c: HonoContext) => Promise<
   const { app, store, links } = on
   app.get(`${at}/file`, async (c) => {
     const file = servedFile(await fileIn(c), wantsDownload(c))
+    if (wantsDownload(c) && file.mime === ZIP) await on.deps.noteExport(c, file.name)
     // Scripts cannot follow a redirect to the bucket, because the page's policy and the bucket's CORS rules forbid it.
     if (!store.linkTo || c.req.header('sec-fetch-dest') === 'empty') return serveFile(c, store, file)
     c.header('Cache-Control', `private, max-age=${LINK_MS / 1000 - 60}`)
@@ -113,7 +115,7 @@ function mountFile(on: Serving, at: string, fileIn: (c: HonoContext) => Promise<
 
 /** Sends the files of these records, as far as this user sees them, in one archive. */
 async function sendArchive(
-  { catalog, entity, archives }: Serving,
+  { deps, catalog, entity, archives }: Serving,
   c: HonoContext,
   ctx: Context,
   { name, where, foldersOf }: { name: string; where: RawBuilder<unknown>; foldersOf?: (row: Row) => string[] },
@@ -130,11 +132,12 @@ async function sendArchive(
     modified: row.created_at,
     ...(foldersOf && { folders: foldersOf(row) }),
   }))
+  if (c.req.method !== 'HEAD') await deps.noteExport(c, `${name}.zip`)
   const { open, length } = archives.pack(files)
   // Nobody reads the answer to HEAD.
   const body = c.req.method === 'HEAD' ? new ReadableStream() : await open(ctx.user)
   return c.body(body, 200, {
-    'Content-Type': 'application/zip',
+    'Content-Type': ZIP,
     'Content-Length': String(length),
     'Content-Disposition': disposition({ name: `${name}.zip`, inline: false }),
     'Cache-Control': 'private, no-store',

@@ -81,6 +81,7 @@ export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: s
         return write(row, ctx, c.req.query())
       })
       if (!file) throw new Refusal(404)
+      await deps.noteExport(c, file.name)
       return c.body(file.text, 200, {
         'Content-Type': file.type ?? 'text/csv; charset=utf-8',
         'Content-Disposition': disposition({ name: file.name, inline: false }),

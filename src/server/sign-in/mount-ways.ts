@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/errors.ts'
+import { mountExports } from './export-noter.ts'
 import { mountConfirming } from './mount-confirming.ts'
 import { mountMailed } from './mount-mailed.ts'
 import { mountOwnWays } from './mount-own.ts'
@@ -48,5 +49,6 @@ export function mountWays(app: Hono, deps: WaysDeps): ReturnType<typeof createWa
   mountMailed(app, deps, ways)
   mountConfirming(app, deps, ways)
   mountOwnWays(app, deps, ways)
+  mountExports(app, deps.services)
   return ways
 }
