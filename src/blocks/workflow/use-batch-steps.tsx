@@ -9,7 +9,7 @@ import { useUnder } from '../batch/use-under.ts'
 import { useMay } from '../offered/offered.tsx'
 import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
-import { AskDialog } from './ask-dialog.tsx'
+import { AskDialog } from './lazy-ask-dialog.ts'
 import { fieldsOf, flowOf, isRequired } from './use-steps.tsx'
 
 const NOTHING = { label: '', done: '' }

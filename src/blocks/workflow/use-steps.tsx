@@ -12,7 +12,7 @@ import { useMay } from '../offered/offered.tsx'
 import { useServices } from '../services/services.tsx'
 import { useResourceOf } from '../services/use-resource-of.ts'
 import type { InputProps } from '../entity-form/field-input.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+import { AskDialog } from './lazy-ask-dialog.ts'
 
 /** A workflow step, for a button or menu item. */
 export interface Step<E extends Entity> {

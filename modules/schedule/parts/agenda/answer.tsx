@@ -2,9 +2,9 @@ import { useBusy } from '#blocks/failure/use-busy.ts'
 import { useState } from 'react'
 import { css } from '#css/css'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
-import { lazyDialog } from '#blocks/lazy-dialog/lazy-dialog.tsx'
 import { useDerived } from '#blocks/query/use-derived.ts'
 import { useServices } from '#blocks/services/services.tsx'
+import { AskDialog } from '#blocks/workflow/lazy-ask-dialog.ts'
 import { longText } from '#core/entity/fields.ts'
 import { formatWeekday, type Day } from '#lib/days.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -12,8 +12,6 @@ import { Icon } from '#ui/icon/icon.tsx'
 import type { AgendaJob } from '../../agenda-shape.ts'
 import { replyOn, type Reply } from '../../answers.ts'
 import { scheduleEvents } from '../../entities.ts'
-
-const AskDialog = lazyDialog(async () => (await import('#blocks/workflow/ask-dialog.tsx')).AskDialog)
 
 type Mine = NonNullable<AgendaJob['mine']>
 

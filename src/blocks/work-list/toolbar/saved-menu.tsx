@@ -4,10 +4,12 @@ import { areaOf, type Entity } from '#core/entity/entity.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { DeleteRecord } from '../../entity-form/delete-record.tsx'
-import { EntityDialog } from '../../entity-form/entity-dialog.tsx'
 import { useOutcome } from '../../failure/use-outcome.ts'
+import { lazyDialog } from '../../lazy-dialog/lazy-dialog.tsx'
 import { useResource, useServices } from '../../services/services.tsx'
 import type { Saved, SavedView } from '../use-saved.ts'
+
+const EntityDialog = lazyDialog(async () => (await import('../../entity-form/entity-dialog.tsx')).EntityDialog<Entity>)
 
 type Open = 'save' | 'rename' | 'delete'
 
