@@ -34,7 +34,10 @@ export const areas: Readonly<Record<string, Area>> = {
       'modules/documents/{access,guards,matrix}.ts',
       'modules/documents/server/{access-server,folder-levels,folder-rules}.ts',
     ],
-    tests: ['modules/documents/*.test.ts', 'tests/conformance/{documents,document-access,default-documents}.test.ts'],
+    tests: [
+      'modules/documents/*.test.ts',
+      'tests/conformance/{document-access,document-sight,default-documents,documents}.test.ts',
+    ],
     isNative: true,
   },
   time: {

@@ -97,7 +97,8 @@ async function writePath(folder: Folder, before: Folder | null, ctx: Ctx): Promi
 async function afterSave(folder: Folder, before: Folder | null, ctx: Ctx): Promise<void> {
   await fillDirectory(folder.project_id, ctx)
   if (isDeferring(ctx)) return
-  if (!before) {
+  // Who sees the folders above one that comes back may have changed while it was deleted.
+  if (!before || before.deleted_at !== null) {
     await writePath(folder, null, ctx)
     const now = await ctx.find(folders, folder.id)
     // One that inherits nothing may be seen by those who do not see the folders above it.
