@@ -1,4 +1,5 @@
 import { troubledJobs } from '#server/jobs/job-state.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { area, guest, type CurrentUser } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
@@ -105,6 +106,15 @@ const logs = defineEntity('log', {
   },
 })
 
+/** What enters a yard only while it is open, and stays there when it closes. */
+const visits = defineEntity('visit', {
+  endpoint: 'api/visits',
+  area: 'yards',
+  sort: 'id',
+  fields: { yard_id: ref('yard').optional(), name: text() },
+  whileActive: { on: 'yard_id', entering: true },
+})
+
 /** The events the subscriber received. */
 const told: { action: string; left: string | null; now: string | null; by: number | null }[] = []
 let fails: string | null = null
@@ -115,10 +125,11 @@ const days: string[] = []
 
 const yardModule = {
   id: 'yards',
-  exports: { yards, crates, logs },
+  exports: { yards, crates, logs, visits },
   server: defineServer({
     serve: [
       serve(yards, {}),
+      serve(visits, {}),
       serve(crates, {
         visible: ({ user }) => (guest(user) ? { packed_at: not(null) } : true),
         actions: {
@@ -210,6 +221,19 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect((await crate(id)).number).toBe(2)
     })
 
+    test('begins after the numbers that are there where nothing was counted yet', async () => {
+      const { id } = await yard()
+      const { id: other } = await yard()
+      for (const at of [id, other]) await crate(at, { number: 41 })
+      const forget = () => world.system(({ query }) => query(sql`delete from sequences where entity = 'crate'`))
+      await forget()
+      expect((await foreman.get(`/api/yards/${id}/crates/next_number`)).data).toBe(42)
+      expect((await crate(id)).number).toBe(42)
+      // The first that is counted is one that was typed.
+      expect((await crate(other, { number: 50 })).number).toBe(50)
+      expect([(await crate(id)).number, (await crate(other)).number]).toEqual([43, 51])
+    })
+
     test('keeps a record’s number when a change omits or empties it', async () => {
       const { id } = await yard()
       const made = await crate(id)
@@ -226,6 +250,38 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect([await count(foreman), await count(customer)]).toEqual([2, 0])
       await act(foreman, a, 'pack')
       expect([await count(foreman), (await foreman.get('/api/yards')).data.at(-1).unpacked]).toEqual([1, 1])
+    })
+
+    test('is told with its parent when it changes, and not when something else does', async () => {
+      const frames: { event: string; data: string }[] = []
+      const connection = world.app.hub.connect(
+        { send: (frame) => void frames.push(JSON.parse(frame)), close: () => {} },
+        { key: 'plumbline', protocol: '7' },
+      )
+      const channel_name = `private-yards.${boss.user.id}`
+      const { data } = await boss.post('/broadcasting/auth', { socket_id: connection?.id, channel_name })
+      const subscribing = { event: 'pusher:subscribe', data: { channel: channel_name, auth: data.auth } }
+      await connection?.receive(JSON.stringify(subscribing))
+      const { id } = await yard()
+      const told = async () => {
+        await world.app.settled()
+        const saved = frames.splice(0).filter(({ event }) => event === 'saved')
+        return saved.map((frame) => JSON.parse(frame.data).model).map((one) => [one.id, one.unpacked])
+      }
+      await told()
+      const made = await crate(id)
+      expect(await told()).toEqual([[id, 1]])
+      const packed = await crate(id)
+      expect(await told()).toEqual([[id, 2]])
+      await act(foreman, packed, 'pack')
+      expect(await told()).toEqual([[id, 1]])
+      await foreman.patch(`/api/crates/${made.id}`, { name: 'Nuts' })
+      await act(boss, packed, 'ship')
+      await foreman.delete(`/api/crates/${packed.id}`)
+      expect(await told()).toEqual([])
+      await foreman.delete(`/api/crates/${made.id}`)
+      expect(await told()).toEqual([[id, 0]])
+      connection?.closed()
     })
   })
 
@@ -252,6 +308,23 @@ describe.each(engines)('declared patterns on $engine', ({ open }) => {
       expect((await boss.delete(`/api/yards/${other.id}`)).status).toBe(204)
       await boss.post(`/api/yards/${one.id}/open`)
       expect((await foreman.patch(`${at}/${made.id}`, { name: 'X' })).status).toBe(200)
+    })
+  })
+
+  describe('what enters a parent only while that is active', () => {
+    test('stays there when it no longer is, and comes to no other that is not', async () => {
+      const [open, closed] = [await yard(), await yard()]
+      const visit = (draft: object) => foreman.post('/api/visits', { name: 'Look', ...draft })
+      const CLOSED = { yard_id: ['This yard is closed.'] }
+      const { data: there } = await visit({ yard_id: closed.id })
+      const { data: nowhere } = await visit({})
+      await boss.post(`/api/yards/${closed.id}/close`)
+      expect((await visit({ yard_id: closed.id })).data.errors).toEqual(CLOSED)
+      expect((await visit({ yard_id: open.id })).status).toBe(201)
+      const change = (id: number, draft: object) => foreman.patch(`/api/visits/${id}`, draft)
+      expect((await change(there.id, { name: 'Again', yard_id: closed.id })).data.name).toBe('Again')
+      expect((await change(nowhere.id, { yard_id: closed.id })).data.errors).toEqual(CLOSED)
+      expect((await change(there.id, { yard_id: null })).data.yard_id).toBeNull()
     })
   })
 

@@ -20,7 +20,12 @@ export const areas: Readonly<Record<string, Area>> = {
       'src/server/resource/{visibility,target,writes,save,unique,attached,present,counts,sequence,may,active}.ts',
       'src/server/db/conditions.ts',
     ],
-    tests: ['src/core/{access,entity}/*.test.ts', 'tests/security/rules.test.ts'],
+    tests: [
+      'src/core/{access,entity}/*.test.ts',
+      'src/server/resource/present.test.ts',
+      'tests/security/rules.test.ts',
+      'tests/conformance/{patterns,query,sums}.test.ts',
+    ],
     isNative: true,
   },
   writes: {
