@@ -53,7 +53,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       'modules/time/{guards,entry-guards}.test.ts',
       'modules/time/parts/{sheet,outlook}/*.test.ts',
-      'tests/conformance/{time,time-sight,disputes}.test.ts',
+      'tests/conformance/{time-rules,disputes,time-sight,time}.test.ts',
     ],
     isNative: true,
   },
