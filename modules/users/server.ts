@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { between } from '#core/query/where.ts'
 import { anyOf, defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { isContact, securityEvents, users, type User } from './entities.ts'
 import { accessEnds, teammates } from './slots.ts'
@@ -89,5 +90,13 @@ export default defineServer({
       },
     }),
     serve(securityEvents, {}),
+  ],
+  retention: [
+    {
+      name: 'What happened to accounts: sign-ins, wrong passwords, rights, exports',
+      entity: securityEvents,
+      days: 400,
+      expired: (before) => ({ at: between(null, before) }),
+    },
   ],
 })

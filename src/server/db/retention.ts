@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import { FORGOTTEN_HOURS } from '../auth/attempts.ts'
 import { DEVICE_DAYS } from '../auth/devices.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '../auth/sessions.ts'
-import { SECURITY_DAYS } from '../sign-in/security-events.ts'
 import { TELL_DAYS } from '../events/events.ts'
 import { turn } from '../files/turns.ts'
 import type { Entity } from '../../core/entity/entity.ts'
@@ -77,12 +76,6 @@ const own: readonly Retention[] = [
     table: 'sign_in_steps',
     days: 0,
     expired: (now) => sql`expires_at < ${now}`,
-  },
-  {
-    name: 'What happened to accounts: sign-ins, wrong passwords, rights, exports',
-    table: 'security_events',
-    days: SECURITY_DAYS,
-    expired: (before) => sql`at < ${before}`,
   },
   { name: 'Jobs that are done', table: 'jobs', days: DONE_DAYS, expired: (before) => sql`done_at < ${before}` },
   {

@@ -4,8 +4,6 @@ import type { Id } from '../../core/access/access.ts'
 import { browserName } from '../../lib/browser-name.ts'
 import type { Database, Executor } from '../db/database.ts'
 
-/** How many days one can look back at them. */
-export const SECURITY_DAYS = 400
 const LATELY = 10
 const LONGEST_DETAIL = 200
 
