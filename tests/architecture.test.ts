@@ -145,6 +145,7 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
   'src/core/access/access.ts': [
     ['customer', 'whoever belongs to one is a guest, by the table of permissions'],
     ['contact_type', 'whoever has one is a guest, by the table of permissions'],
+    ['project', 'the job of what a share link shows'],
   ],
   'src/core/entity/patterns.ts': [['user', 'the column of who did something']],
   'src/core/entity/files.ts': [['user', 'the column of who uploaded a file']],
@@ -181,6 +182,12 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
     ['account', 'the page of one’s own account'],
   ],
   'src/app/create-services.ts': [['user', 'the addresses of one’s own account, as Fortify has them']],
+  'src/app/share/shared-data.ts': [
+    ['drawing_sheets', 'what a link shows is read without any module'],
+    ['folder', 'what a link shows is read without any module'],
+    ['folders', 'what a link shows is read without any module'],
+    ['documents', 'what a link shows is read without any module'],
+  ],
   'src/app/service-worker.ts': [['message', 'the event of the platform']],
   'src/blocks/setup-list/setup-list.tsx': [['setup', 'the page that every setup list belongs to']],
   'src/app/manifest.ts': [['projects', 'an installed app has its shortcuts before any module is loaded']],
@@ -225,6 +232,10 @@ describe('code that serves every module', () => {
 const rawSql: Record<string, readonly [statements: number, reason: string]> = {
   'modules/payroll/server/close.ts': [1, 'when somebody was heard of is in their sessions, which no description knows'],
   'modules/time/server/held.ts': [1, 'whether the session that told of something lasts, which no description knows'],
+  'modules/share-links/server/links.ts': [
+    1,
+    'addresses of links are the server’s own table, which no description knows',
+  ],
   'modules/users/server.ts': [2, 'links and passwords are the server’s own tables, which no description knows'],
   'modules/time/server/link-weeks.ts': [3, 'an upgrade: the entries of the first version, all of them at once'],
   'modules/schedule/server/hash-tokens.ts': [

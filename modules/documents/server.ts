@@ -18,6 +18,8 @@ import {
 } from './server/directories.ts'
 import { defaultDocuments, documents, documentTexts } from './entities.ts'
 import { handedDocuments } from './server/handed.ts'
+import { shareable } from '../share-links/slots.ts'
+import { sharedDocuments } from './server/shared.ts'
 import { folderNames, servedFolders } from './server/folders-server.ts'
 
 export default defineServer({
@@ -54,7 +56,7 @@ export default defineServer({
       },
     }),
   ],
-  fills: [handoverParts(handedDocuments)],
+  fills: [shareable(sharedDocuments), handoverParts(handedDocuments)],
   jobs: { ...textJobs, ...earlierJobs, ...directoryJobs },
   async start(ctx) {
     await startDirectories(ctx)

@@ -5,6 +5,7 @@ import { createDevices } from './auth/devices.ts'
 import { createEnter } from './auth/enter.ts'
 import { mountLinkPages } from './auth/link-pages.ts'
 import { mountAuth } from './auth/routes.ts'
+import { mountShares } from './auth/shares.ts'
 import { createCountAttempt, mountSignIn } from './auth/sign-in.ts'
 import { transact } from './context/transact.ts'
 import type { Environment } from './environment.ts'
@@ -141,6 +142,7 @@ export async function createApp(environment: Environment) {
     page,
     readBody,
     ownForms,
+    openLink: mountShares(app, services),
     describe: mountOpenApi(app, services, { page, environment }),
   }
   for (const { routes } of catalog.serverModules) routes?.(app, tools)

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Migration } from 'kysely/migration'
-import type { Id, Verb } from '../core/access/access.ts'
+import type { Grant, Id, Verb } from '../core/access/access.ts'
 import type {
   ActionOf,
   CollectionActionOf,
@@ -92,6 +92,14 @@ interface Hooks<E extends Entity> {
    * see.
    */
   visible?(ctx: Ctx): Awaitable<boolean | Where<RecordOf<E>>>
+  /**
+   * Which rows a share link shows, as far as its maker sees them, and which fields of them are told; nothing by default (rule
+   * share-link).
+   */
+  granted?: {
+    readonly reads: readonly (keyof RecordOf<E> & string)[]
+    rows(grant: Grant): boolean | Where<RecordOf<E>>
+  }
   /**
    * Whether the user may do this to this particular record: a string refuses with 403 and that message, false with the
    * default one.

@@ -85,6 +85,7 @@ const elsewhere = [
   'markup',
   'schedule_notice',
   'calendar_feed',
+  'share_link',
   'access_token',
   'webhook',
   'webhook_delivery',

@@ -43,6 +43,8 @@ const rows: Record<string, (at: string, mark: string) => RawBuilder<unknown>> = 
     sql`insert into handovers (project_id, title, user_id, created_at, updated_at) values (1, ${mark}, 1, ${at}, ${at})`,
   'Access tokens that have expired': (at, mark) =>
     sql`insert into personal_access_tokens (name, user_id, abilities, expires_on, ends_at, token, token_key, created_at, updated_at) values (${mark}, 1, '[]', ${at.slice(0, 10)}, ${at}, ${mark}, ${mark}, ${at}, ${at})`,
+  'Browsers that a share link was opened in': (at, mark) =>
+    sql`insert into share_sessions (id_hash, link_id, created_at) values (${mark}, 1, ${at})`,
   'Deliveries of webhooks': (at, mark) => delivery('done', at, mark),
   'Deliveries of webhooks that failed': (at, mark) => delivery('failed', at, mark),
   'What devices said they hold': (at, mark) =>
@@ -75,6 +77,7 @@ const staying: Record<string, { table: string; row: (at: string, mark: string) =
 const columns: Record<string, string> = {
   idempotency_keys: 'key',
   sessions: 'id_hash',
+  share_sessions: 'id_hash',
   devices: 'id_hash',
   links: 'token_hash',
   jobs: 'key',

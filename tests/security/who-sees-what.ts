@@ -259,6 +259,12 @@ const seen: Record<string, Rule> = {
   report_mail: (who, one) =>
     hasRole(who, 'admin') || (hasRole(who, 'project_manager', 'office_staff', 'foreman') && one.user_id === who.id),
   handover: (who, one) => staff(who) && one.user_id === who.id,
+  share_link: (who, one, all) => {
+    if (!staff(who) || one.made_by_id === who.id) return staff(who)
+    const kind = { folder: 'folder', file: 'document' }[String(one.what)]
+    const about = kind === undefined ? undefined : oneOf(all, kind, one.target_id)
+    return office(who) && (kind === undefined || (about !== undefined && sees(who, kind, about, all)))
+  },
   schedule_notice: (who, one) => one.user_id === who.id,
   default_folder: admin,
   default_folder_access: admin,

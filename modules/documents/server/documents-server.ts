@@ -12,6 +12,7 @@ import { fillDirectory } from './directories.ts'
 import { documents, folders, type Document } from '../entities.ts'
 import { readLater } from './document-texts.ts'
 import { grantedTo, levelOn } from './folder-levels.ts'
+import { grantedDocuments } from './shared.ts'
 import { nameErrors, renamed } from './names.ts'
 import { lockProblem, mayUploadAt } from '../guards.ts'
 import { wayTo } from '../tree.ts'
@@ -134,6 +135,7 @@ const archives: Archiving<typeof documents> = {
 
 export const servedDocuments = serve(documents, {
   uploads: receiving,
+  granted: grantedDocuments,
   archives,
   visible({ user }) {
     const project_id = within(projects)

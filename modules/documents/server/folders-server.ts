@@ -2,6 +2,7 @@ import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { anyOf, leadsTo, not, same, serve, under, withDeleted, within, type Ctx } from '#server/define-server.ts'
 import { cleanName, nameProblem } from '#lib/file-names.ts'
+import { grantedFolders } from './shared.ts'
 import { projects } from '../../projects/entities.ts'
 import { isUnlimited, seeing } from '../access.ts'
 import { fillDirectory } from './directories.ts'
@@ -128,6 +129,7 @@ export async function folderNames({ pick }: Pick<Ctx, 'pick'>): Promise<string[]
 }
 
 export const servedFolders = serve(folders, {
+  granted: grantedFolders,
   visible({ user }) {
     const project_id = within(projects)
     if (isUnlimited(user)) return { project_id }

@@ -20,6 +20,7 @@ import {
 } from '../entities.ts'
 import { editsDrawings } from '../guards.ts'
 import { publish, share } from './publish.ts'
+import { grantedRevisions, grantedSheets } from './shared.ts'
 import { NO_NUMBER } from '../publishing.ts'
 import { align, calibrate } from './scale.ts'
 import { forAll } from './page-values.ts'
@@ -145,6 +146,7 @@ export async function nameShared({ pick, setDerived }: Pick<Ctx, 'pick' | 'setDe
 
 export const servedSheets = serve(drawingSheets, {
   computed: { shared: sharedOf },
+  granted: grantedSheets,
   visible: ({ user }) => ({ project_id: within(projects), ...(guest(user) && { shared_at: not(null) }) }),
   may: (verb) => (verb === 'delete' ? 'Sheets stay as long as their project.' : true),
   derive: ({ number }) => (number === undefined ? {} : { sheet_key: numberKey(number) }),
@@ -171,6 +173,7 @@ async function take(page: DrawingRevision, _: Ctx, body: unknown): Promise<Drawi
 export const servedRevisions = serve(drawingRevisions, {
   // Their files are made of their set's; nobody uploads them.
   uploads: true,
+  granted: grantedRevisions,
   visible: ({ user }) => seenBy(user),
   may: (verb, { before }) => (before?.published_at && (verb === 'edit' || verb === 'delete') ? IS_PUBLISHED : true),
   derive(draft, before) {

@@ -22,6 +22,26 @@ export interface CurrentUser {
   phone_number?: string | null
   /** On the server, of a request with an access token: what that may, and the person whose rights it has in part (rule access-token). */
   token?: { readonly abilities: readonly string[]; readonly owner: CurrentUser }
+  /** On the server, of a request by a share link: all that its recipient may see there (rule share-link). */
+  grant?: Grant
+}
+
+/** What a share link shows: a part of what its maker sees, to look at alone (rule share-link). */
+export interface Grant {
+  readonly link: Id
+  readonly project_id: Id
+  /** The kind of its target, such as `folder`. */
+  readonly what: string
+  /** Null where it is about a part of the job as a whole. */
+  readonly target_id: Id | null
+  readonly discipline: string | null
+  readonly may_download: boolean
+  /** Who made it, as they would be signed in now: it shows nothing that they do not see. */
+  readonly maker: CurrentUser
+  /** The names of the entities of which it may show something. */
+  readonly reaches: ReadonlySet<string>
+  /** The fields of these that are told, as their descriptions hold them. */
+  readonly reads: ReadonlySet<object>
 }
 
 /** What decides which records someone may see: whose they are differs by person, and what is read of them by rights. */

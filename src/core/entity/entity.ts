@@ -244,12 +244,18 @@ export const mayRead = ({ fields, computed }: Entity, name: string, user: Curren
 
 export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area === 'string' ? area : area.area)
 
-/** The guard of a verb or action; the server restricts rows and records further, and an access token to its areas. */
+/**
+ * The guard of a verb or action; the server restricts rows and records further, an access token to its areas, and a share link
+ * to looking at what it reaches.
+ */
 export function guardOf(entity: Entity, verb: string): Guard {
   const isAction = [...entity.actions, ...entity.collectionActions].includes(verb)
   const own = entity.access[verb] ?? can(isAction ? 'edit' : verb, areaOf(entity))
   const use = verb === 'view' || entity.queries.includes(verb) ? 'read' : 'write'
-  return (user) => (!user?.token || reaches(user.token.abilities, areaOf(entity), use)) && own(user)
+  return (user) => {
+    if (user?.grant) return verb === 'view' && user.grant.reaches.has(entity.name) && own(user.grant.maker)
+    return (!user?.token || reaches(user.token.abilities, areaOf(entity), use)) && own(user)
+  }
 }
 
 // oxlint-disable typescript/no-explicit-any

@@ -6,10 +6,12 @@ import type { Account, Accounts } from './accounts.ts'
 import { bearerIn, type Bearers } from './bearers.ts'
 import { sameText } from './crypto.ts'
 import { DEVICE_DAYS } from './devices.ts'
+import { SHARE_DAYS } from './shares.ts'
 import { SESSION_DAYS, type Sessions } from './sessions.ts'
 
 const SESSION_COOKIE = 'plumbline_session'
 const DEVICE_COOKIE = 'plumbline_device'
+const SHARE_COOKIE = 'plumbline_share'
 export const TOKEN_COOKIE = 'XSRF-TOKEN'
 
 /** The session a request came with, and its user. */
@@ -67,6 +69,9 @@ export function createGuard({ accounts, sessions, bearers, sign, random, mustAdd
     setCookie(c, TOKEN_COOKIE, tokenOf(sessionId), options)
   }
 
+  const issueLasting = (c: Context, name: string, id: string, days: number) =>
+    setCookie(c, name, id, { ...options, maxAge: days * 86_400, httpOnly: true, ...(prefix && { prefix }) })
+
   const read = (c: Context, name: string) => (prefix ? getCookie(c, name, prefix) : getCookie(c, name))
 
   async function callerOf(c: Context): Promise<Caller> {
@@ -83,7 +88,15 @@ export function createGuard({ accounts, sessions, bearers, sign, random, mustAdd
     return { sessionId, session: null, user: null }
   }
 
+  /** Who asks by a share link, in a request that this process made of theirs: no browser can send one. */
+  const lent = new WeakMap<Request, CurrentUser>()
+
   const middleware: MiddlewareHandler = async (c, next) => {
+    const recipient = lent.get(c.req.raw)
+    if (recipient) {
+      c.set('caller', { sessionId: undefined, session: null, user: recipient })
+      return next()
+    }
     const bearer = bearerIn(c)
     if (bearer !== undefined) return bearers.serve(c, bearer, next)
     const caller = await callerOf(c)
@@ -108,13 +121,12 @@ export function createGuard({ accounts, sessions, bearers, sign, random, mustAdd
     /** The id of a browser, which outlives its sessions; undefined if nobody has signed in with it. */
     deviceOf: (c: Context) => read(c, DEVICE_COOKIE),
     newDevice: () => random(32),
-    issueDevice: (c: Context, id: string) =>
-      setCookie(c, DEVICE_COOKIE, id, {
-        ...options,
-        maxAge: DEVICE_DAYS * 86_400,
-        httpOnly: true,
-        ...(prefix && { prefix }),
-      }),
+    issueDevice: (c: Context, id: string) => issueLasting(c, DEVICE_COOKIE, id, DEVICE_DAYS),
+    /** The id of a browser that share links were opened in, which says nothing of who is signed in. */
+    shareIdOf: (c: Context) => read(c, SHARE_COOKIE),
+    issueShareId: (c: Context, id: string) => issueLasting(c, SHARE_COOKIE, id, SHARE_DAYS),
+    /** Answers a request of a share link's recipient as any other, with only what the link grants. */
+    lend: (request: Request, recipient: CurrentUser) => void lent.set(request, recipient),
     /** @throws Refusal 401 when nobody is signed in */
     userOf(c: Context): CurrentUser {
       const { user } = c.get('caller')

@@ -12,6 +12,7 @@ import { fillComputed, fillEmbeds } from '../resource/computed.ts'
 import { presenter } from '../resource/present.ts'
 import { removeTree } from '../resource/remove.ts'
 import { BACKUP_JOB } from '../jobs/daily.ts'
+import { SECRET_MAIL } from '../jobs/job-kind.ts'
 import { isUnderWay, retryJobs, TEST_MAIL } from '../jobs/job-state.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { checkDraft, type CheckedDraft } from '../resource/draft.ts'
@@ -232,7 +233,8 @@ export function createContext(
     async mail(mail, key, about) {
       const answers = about && services.replyTo(about.person, about.entity, about.id)
       const payload = answers ? { ...mail, headers: { ...mail.headers, 'Reply-To': answers } } : mail
-      if (services.mails) ctx.jobs.push({ kind: 'mail', lane: 'mail', payload, key })
+      const kind = mail.secret ? SECRET_MAIL : 'mail'
+      if (services.mails) ctx.jobs.push({ kind, lane: 'mail', payload, key })
     },
     mailFile: async (...mailing) => mailFile(ctx)(...mailing),
     take: (budget, amount = 1) => take(db, services.now(), budget, user.id, { amount }),

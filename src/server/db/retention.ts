@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { FORGOTTEN_HOURS } from '../auth/attempts.ts'
 import { DEVICE_DAYS } from '../auth/devices.ts'
 import { SESSION_DAYS, SESSION_MOST_DAYS } from '../auth/sessions.ts'
+import { SHARE_DAYS } from '../auth/shares.ts'
 import { TELL_DAYS } from '../events/events.ts'
 import { turn } from '../files/turns.ts'
 import type { Entity } from '../../core/entity/entity.ts'
@@ -55,6 +56,13 @@ const own: readonly Retention[] = [
     name: 'Sessions, however much they are used',
     table: 'sessions',
     days: SESSION_MOST_DAYS,
+    expired: (before) => sql`created_at < ${before}`,
+  },
+  {
+    // Their links end within a year, or are renewed and opened anew.
+    name: 'Browsers that a share link was opened in',
+    table: 'share_sessions',
+    days: SHARE_DAYS,
     expired: (before) => sql`created_at < ${before}`,
   },
   {

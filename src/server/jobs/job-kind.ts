@@ -8,6 +8,9 @@ import type { Lane } from './jobs.ts'
 import type { PdfTools } from '../pdf-tools.ts'
 import type { Reader } from '../resource/reader.ts'
 
+/** The server's own job that sends a mail whose text is forgotten once it was sent. */
+export const SECRET_MAIL = 'secret mail'
+
 /** What was read of a file: nothing where it holds no words. */
 export interface ReadText {
   readonly text: string

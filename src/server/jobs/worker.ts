@@ -11,7 +11,7 @@ import { PREVIEW_JOB } from '../files/preview-rows.ts'
 import type { FileReaders } from '../environment.ts'
 import { BACKUP_JOB, dailyJobs, PRUNE_JOB } from './daily.ts'
 import { decodedText } from '../../lib/decoded-text.ts'
-import { UnknownJob, type JobTools, type ReadText } from './job-kind.ts'
+import { SECRET_MAIL, UnknownJob, type JobTools, type ReadText } from './job-kind.ts'
 import { enqueue, type JobRun } from './jobs.ts'
 
 interface Deps {
@@ -68,7 +68,7 @@ export function createWorker({
   }
   return async ({ id, kind, payload, user_id }: JobRun): Promise<void> => {
     const inTransaction = transactionsFor(user_id)
-    if (kind === 'mail') return sendMail(payload as Mail, id)
+    if (kind === 'mail' || kind === SECRET_MAIL) return sendMail(payload as Mail, id)
     if (kind === SUBSCRIBER_JOB) return inTransaction((ctx) => runSubscriber(ctx, payload))
     if (kind === PRUNE_JOB) return prune()
     if (kind === PARTIAL_FILES_JOB) return removePartialFiles()

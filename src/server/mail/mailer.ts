@@ -13,6 +13,8 @@ export interface Mail {
   /** Files that were made for this mail and are stored nowhere else, in base64. */
   made?: readonly { readonly name: string; readonly mime: string; readonly base64: string }[]
   headers?: Readonly<Record<string, string>>
+  /** It tells a secret, such as a private address: its text is forgotten as soon as it was sent. */
+  secret?: true
 }
 
 /** A file of a mail with its bytes. */

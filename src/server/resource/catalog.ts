@@ -1,4 +1,4 @@
-import { UnknownJob } from '../jobs/job-kind.ts'
+import { SECRET_MAIL, UnknownJob } from '../jobs/job-kind.ts'
 import type { Area } from '../../core/access/access.ts'
 import type { Entity } from '../../core/entity/entity.ts'
 import { isEntity } from '../../core/entity/entity.ts'
@@ -225,7 +225,7 @@ export function createCatalog(dialect: Dialect, modules: readonly ServerModule[]
       if (!found) throw new UnknownJob(name)
       return found
     },
-    isSecretJob: (name) => jobKinds.get(name)?.secret === true,
+    isSecretJob: (name) => name === SECRET_MAIL || jobKinds.get(name)?.secret === true,
     following: [...jobKinds.values()].flatMap(({ follow }) => follow ?? []),
     patientJobs: [...jobKinds].flatMap(([name, { patient }]) => (patient ? [name] : [])),
     entity(name) {

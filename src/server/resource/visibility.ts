@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CurrentUser, Id } from '../../core/access/access.ts'
+import type { CurrentUser, Grant, Id } from '../../core/access/access.ts'
 import { attachmentFields, guardOf, parentsOf, type Entity } from '../../core/entity/entity.ts'
 import type { Field, Fields } from '../../core/entity/field.ts'
 import { alive, condition } from '../db/conditions.ts'
@@ -10,9 +10,12 @@ import type { Catalog } from './catalog.ts'
 
 /**
  * A context for what only leads to what is asked for, such as the job of an RFI: there a token sees what its owner sees, so that
- * one for RFIs alone finds them (rule access-token).
+ * one for RFIs alone finds them (rule access-token), and a share link what its maker sees (rule share-link).
  */
-export const asOwner = <C extends Ctx>(ctx: C): C => (ctx.user.token ? { ...ctx, user: ctx.user.token.owner } : ctx)
+export function asOwner<C extends Ctx>(ctx: C): C {
+  const user = ctx.user.grant?.maker ?? ctx.user.token?.owner
+  return user ? { ...ctx, user } : ctx
+}
 
 /** A row rule without references to other entities: those have been resolved for one user. */
 export type Rule = boolean | AnyWhere
@@ -47,7 +50,7 @@ export async function resolve(catalog: Catalog, rule: Rule, ctx: Ctx, path: read
  * default by the rules of its parents or attachableEntities.
  */
 export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx): Promise<Rule> {
-  if (!guardOf(entity, 'view')(ctx.user)) return false
+  if (ctx.user.grant || !guardOf(entity, 'view')(ctx.user)) return false
   const { visible } = catalog.serving(entity)
   if (visible) return visible(ctx) as Promise<Rule> | Rule
   const attached = attachmentFields(entity)
@@ -67,8 +70,25 @@ export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx)
   return parents.length ? Object.fromEntries(parents) : true
 }
 
+/** What a share link shows of an entity: what its serving grants, as far as the link's maker sees it, and nothing by default. */
+async function grantedRule(
+  catalog: Catalog,
+  entity: Entity,
+  ctx: Ctx,
+  grant: Grant,
+  path: readonly string[],
+): Promise<Rule> {
+  const rows = guardOf(entity, 'view')(ctx.user) && (catalog.serving(entity).granted?.rows(grant) ?? false)
+  if (rows === false) return false
+  const maker = asOwner(ctx)
+  const seen = await ruleFor(catalog, entity, maker, path)
+  return { $all: [seen, await resolve(catalog, rows, maker, [...path, entity.name])] }
+}
+
 /** The same rule, with references to other entities resolved for the user of `ctx`. */
 export async function ruleFor(catalog: Catalog, entity: Entity, ctx: Ctx, path: readonly string[] = []): Promise<Rule> {
+  const { grant } = ctx.user
+  if (grant) return grantedRule(catalog, entity, ctx, grant, path)
   const here = [...path, entity.name]
   if (path.includes(entity.name))
     throw new Error(`Who may see "${entity.name}" depends on who may see it: ${here.join(' → ')}.`)
@@ -91,10 +111,15 @@ export async function passing(
 }
 
 /** Whether this user may read the field: of any record, or of this one. */
-export const readable = (
-  { facts }: Field<unknown>,
+export function readable(
+  field: Field<unknown>,
   user: CurrentUser,
   record?: Readonly<Record<string, unknown>>,
-): boolean =>
-  !facts.writeOnly &&
-  ((facts.readableBy?.(user) ?? true) || (facts.ownedBy !== undefined && record?.[facts.ownedBy] === user.id))
+): boolean {
+  const { facts } = field
+  if (user.grant) return user.grant.reads.has(field)
+  return (
+    !facts.writeOnly &&
+    ((facts.readableBy?.(user) ?? true) || (facts.ownedBy !== undefined && record?.[facts.ownedBy] === user.id))
+  )
+}

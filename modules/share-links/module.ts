@@ -1,0 +1,4 @@
+import { defineModule } from '#core/module/define-module.ts'
+import { shareLinks } from './entities.ts'
+
+export default defineModule({ entities: [shareLinks] })
