@@ -127,6 +127,7 @@ const serverPaths = [
   '/confirm',
   '/calendar',
   '/unsubscribe',
+  '^/s/(open|[0-9]+/)',
 ]
 
 export default defineConfig(({ command, mode }) => ({
@@ -199,6 +200,19 @@ export default defineConfig(({ command, mode }) => ({
                 ],
               },
             },
+            // What a share link shows is kept by its page (src/app/share), and comes from there without a connection.
+            {
+              urlPattern: ({ url }) => /^\/s\/\d+\/api\/\w+\/\d+\/(file|thumb)$/.test(url.pathname),
+              handler: 'NetworkOnly',
+              options: {
+                plugins: [
+                  {
+                    handlerDidError: async ({ request }) =>
+                      (await caches.open('shared')).match(request.url, { ignoreSearch: true, ignoreVary: true }),
+                  },
+                ],
+              },
+            },
             // Who has opened a PDF or a sheet opens the next without a connection too.
             { urlPattern: /\/assets\/(pdf-worker|pdfium)-/, handler: 'CacheFirst', options: { cacheName: 'engines' } },
           ],
@@ -208,6 +222,7 @@ export default defineConfig(({ command, mode }) => ({
             /^\/broadcasting/,
             /^\/uploads/,
             /^\/app\//,
+            /^\/s\/(open|\d+\/)/,
             /^\/(healthz|readyz|metrics)/,
             /^\/(setup-admin|forgot-password|reset-password|invite|sign-in|confirm|calendar|unsubscribe)/,
           ],

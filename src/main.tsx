@@ -1,4 +1,4 @@
-import { StrictMode, lazy } from 'react'
+import { StrictMode, Suspense, lazy } from 'react'
 import { effect, signal } from '@preact/signals-react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
@@ -7,6 +7,7 @@ import { createPublicServices, mayBeSignedIn } from '#app/create-public-services
 import { place } from '#app/host.ts'
 import { createNewVersion } from '#app/new-version.ts'
 import { idle } from '#lib/idle.ts'
+import { linkTokenIn } from '#lib/share-page.ts'
 import { notePage } from '#app/return-to.ts'
 import { openDialog } from '#blocks/page/open-dialog.ts'
 import { Root } from '#app/shell/root.tsx'
@@ -19,15 +20,19 @@ if (!root) throw new Error('index.html has no #root.')
 const base = createPublicServices()
 const { session } = base.services
 startBack()
-void base.settings.refresh()
+const shared = linkTokenIn(location.pathname)
+if (shared === null) void base.settings.refresh()
 const version = createNewVersion(unfinished)
 
-const known = signal(!mayBeSignedIn())
+const known = signal(shared !== null || !mayBeSignedIn())
 const shown = signal(false)
 const onShown = () => void (shown.value = true)
 const loadApp = () => import('#app/app.tsx')
+const loadSharePage = () => import('#app/share/start.ts')
+const SharePage = lazy(async () => ({ default: (await loadSharePage()).startSharePage() }))
 const App = lazy(async () => ({ default: (await loadApp()).createApp(base, version, onShown) }))
-if (known.peek()) notePage()
+if (shared !== null) loadSharePage().catch(() => {})
+else if (known.peek()) notePage()
 else {
   // Fetched beside the answer, not after it. If it cannot be, the page says so when it is needed.
   loadApp().catch(() => {})
@@ -41,8 +46,9 @@ const stop = effect(() => {
   queueMicrotask(() => stop())
   requestAnimationFrame(async () => {
     await idle()
-    const { prepare } = await import('#app/after-first-screen.ts')
-    await prepare(session.user.peek() !== null, version)
+    const { keepApp, prepare } = await import('#app/after-first-screen.ts')
+    if (shared !== null) keepApp(version)
+    else await prepare(session.user.peek() !== null, version)
   })
 })
 
@@ -54,7 +60,13 @@ function start(at: HTMLElement) {
     <StrictMode>
       <PublicServicesProvider services={base.services}>
         <Router aroundNav={navigateOverLayers} {...place}>
-          <Root known={known} shown={shown} onShown={onShown} version={version} App={App} />
+          {shared === null ? (
+            <Root known={known} shown={shown} onShown={onShown} version={version} App={App} />
+          ) : (
+            <Suspense>
+              <SharePage token={shared} onShown={onShown} />
+            </Suspense>
+          )}
         </Router>
       </PublicServicesProvider>
     </StrictMode>,
@@ -73,5 +85,5 @@ function afterFirstPaint(then: () => void) {
 }
 // The welcome page of index.html is shown first, and stays until it was: replaced any sooner, what is painted does not
 // count as the first text to be seen. A page in the background is not painted.
-if (known.peek() && !document.hidden) afterFirstPaint(() => start(root))
+if (known.peek() && shared === null && !document.hidden) afterFirstPaint(() => start(root))
 else start(root)

@@ -13,6 +13,11 @@ export async function prepare(isSignedIn: boolean, version: Pick<NewVersion, 'ar
     await loadLogin().catch(() => {})
     await preloadApp()
   }
+  keepApp(version)
+}
+
+/** Has the service worker keep the app: so a page opens without a connection, also that of a share link (rule share-link). */
+export function keepApp(version: Pick<NewVersion, 'arrived'>): void {
   if (import.meta.env.PROD) registerServiceWorker(version)
 }
 

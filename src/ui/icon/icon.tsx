@@ -9,7 +9,7 @@ export type IconName = keyof typeof icons
 let drawings: Readonly<Record<string, LucideIcon>> = firstIcons
 
 /** Adds icons to those of the first screen. Called before anything shows them, since what is shown does not change. */
-export const provideIcons = (all: typeof icons): void => void (drawings = all)
+export const provideIcons = (all: Readonly<Record<string, LucideIcon>>): void => void (drawings = all)
 
 const recipe = cva({
   base: { flex: 'none' },
