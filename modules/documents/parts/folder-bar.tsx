@@ -10,6 +10,7 @@ import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { projects } from '../../projects/entities.ts'
+import { ShareDialog } from '../../share-links/components.ts'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { folders } from '../entities.ts'
 import { managesAccess } from '../guards.ts'
@@ -17,7 +18,7 @@ import { idsTo } from '../tree.ts'
 import { FolderName } from './folder-path.tsx'
 import type { Shelf } from './use-shelf.ts'
 
-type Asked = 'add' | 'rename' | 'move' | 'delete'
+type Asked = 'share' | 'add' | 'rename' | 'move' | 'delete'
 
 /** What can be done with the open folder, by those who may. @useSignals */
 function useFolderMenu({ project, folder, level, ...shelf }: Shelf, ask: (what: Asked) => void): MenuItem[] {
@@ -40,6 +41,11 @@ function useFolderMenu({ project, folder, level, ...shelf }: Shelf, ask: (what: 
       label: 'Download folder',
       icon: 'download',
       href: api.urlOf(`/api/folders/${folder?.id}/zip`),
+    }),
+    ...when(managesAccess(user) && folder !== null && level === 'edit', {
+      label: 'Share by link',
+      icon: 'share',
+      onSelect: () => ask('share'),
     }),
     ...when(managesAccess(user), {
       label: 'Folder access',
@@ -111,6 +117,9 @@ export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: 
           onClose={close}
           onSaved={({ id }) => show(id)}
         />
+      )}
+      {folder && dialog === 'share' && (
+        <ShareDialog project_id={project.id} noun={folder.name} what="folder" target_id={folder.id} onClose={close} />
       )}
       {folder && dialog === 'rename' && (
         <EntityDialog entity={folders} record={folder} fields={['name']} title="Rename folder" onClose={close} />

@@ -10,10 +10,11 @@ import { WorkList } from '#blocks/work-list/work-list.tsx'
 import { css } from '#css/css'
 import { dayIn, formatDay } from '#lib/days.ts'
 import { deviceZone } from '#lib/moments.ts'
-import { IconButton } from '#ui/button/button.tsx'
+import { Button, IconButton } from '#ui/button/button.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { usePhone } from '#ui/table/use-width.ts'
 import type { Project } from '../../../projects/entities.ts'
+import { ShareDialog } from '../../../share-links/components.ts'
 import { disciplineNames, disciplines, type Discipline } from '../../disciplines.ts'
 import { drawings, drawingSheets, type DrawingSheet } from '../../entities.ts'
 import { editsDrawings } from '../../guards.ts'
@@ -41,6 +42,7 @@ export const SheetsView = ({ project, lead }: { project: Project; lead: ReactNod
   const user = session.user.value
   const isEditor = editsDrawings(user) && project.archived_at === null
   const params = useShared({ project_id: project.id })
+  const [sharing, setSharing] = useState(false)
   const [asList, setAsList] = useState(false)
   const phone = usePhone()
   const query = useQuery(drawingSheets, { params })
@@ -93,11 +95,25 @@ export const SheetsView = ({ project, lead }: { project: Project; lead: ReactNod
               />
             </span>
             {input}
+            {isEditor && present.length > 0 && (
+              <Button variant="outline" icon="share" onClick={() => setSharing(true)}>
+                Share
+              </Button>
+            )}
           </>
         }
         {...(isEditor && { empty: 'Upload a PDF set: its pages become sheets.' })}
       />
       {isEditor && <SharedSets items={sets} />}
+      {sharing && (
+        <ShareDialog
+          project_id={project.id}
+          noun="drawings"
+          what="drawings"
+          parts={present.map((one) => ({ value: one, label: disciplineNames[one] }))}
+          onClose={() => setSharing(false)}
+        />
+      )}
     </div>
   )
 }
