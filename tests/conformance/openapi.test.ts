@@ -61,6 +61,7 @@ describe('the description of the API', () => {
         'is a page that a mail leads to',
       ],
       [/^\w+ \/(passkeys|user)\//, 'is what browsers do for whoever sits before them, as Fortify and WebAuthn have it'],
+      [/^\w+ \/s\//, 'is what the page of a share link asks, whose address is its key'],
       [/^GET \/calendar\//, 'is a calendar by a secret address, which programs for calendars follow'],
       [/^GET \/(healthz|readyz|metrics)$/, 'is for who operates the server, and in OPERATING.md'],
     ]
