@@ -3,7 +3,7 @@ import type { CurrentUser } from '#core/access/access.ts'
 import type { Notification } from '#modules/notifications/entities.ts'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
-import { createTestWorld, type Client } from '../harness.ts'
+import { createTestWorld, PASSWORD, type Client } from '../harness.ts'
 
 const roles = ['admin', 'manager', 'foreman', 'employee'] as const
 type Role = (typeof roles)[number]
@@ -105,8 +105,10 @@ describe.each(enginesOfTier)('Notifications on $engine', ({ openSample }) => {
   })
 
   test('nobody is told of a record that they do not see', async () => {
-    const deny = (view: boolean) =>
-      as('admin').patch(`/api/users/${idOf('employee')}`, { permission_overrides: { rfis: { view } } })
+    const deny = async (view: boolean) => {
+      await as('admin').post('/user/confirm-password', { password: PASSWORD })
+      await as('admin').patch(`/api/users/${idOf('employee')}`, { permission_overrides: { rfis: { view } } })
+    }
     await deny(false)
     await sent({ distributions: [{ user_id: idOf('employee') }] })
     expect(await told('employee')).toEqual([])

@@ -2,7 +2,7 @@ import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
 import { enginesOfTier } from '../engines.ts'
-import { createTestWorld } from '../harness.ts'
+import { createTestWorld, PASSWORD } from '../harness.ts'
 import { pagesOf } from '../stock-reader.ts'
 
 const at = '/api/report_mails'
@@ -110,6 +110,7 @@ describe.each(enginesOfTier)('reports by mail on $engine', ({ openSample }) => {
     const make = (user_id: number) => admin.post(at, { user_id, report: 'overtime', day: 'every_day', time: '06:00' })
     const { id } = (await make(grant.user.id)).data
     expect(await sentBy('2027-05-03', '06:00')).toHaveLength(1)
+    await admin.post('/user/confirm-password', { password: PASSWORD })
     await admin.patch(`/api/users/${grant.user.id}`, { role: 'foreman' })
     expect(await sentBy('2027-05-04', '06:00')).toEqual([])
     expect((await admin.get(`${at}/${id}`)).data).toMatchObject({

@@ -82,6 +82,10 @@ describe.each(enginesOfTier)('what an administrator watches, on $engine', ({ eng
 
   test('sends a test to whoever asks, and says what became of it', async () => {
     const sent = mails.length
+    const mailsDone = ({ ended }: { ended: { kind: string; done: number }[] }) =>
+      ended.find(({ kind }) => kind === 'mail')?.done ?? 0
+    // Somebody who signed in on another device was told so.
+    const before = mailsDone(await status())
     const gate = Promise.withResolvers<void>()
     mayGoOn = gate.promise
     expect((await admin.post('/api/company_settings/send_test_mail')).status).toBe(200)
@@ -91,9 +95,10 @@ describe.each(enginesOfTier)('what an administrator watches, on $engine', ({ eng
     expect(mails.slice(sent)).toMatchObject([
       { to: 'admin@plumbline.test', subject: 'Test from Three Rivers Electric' },
     ])
-    const { mail, ended } = await status()
+    const after = await status()
+    const { mail } = after
     expect(mail.test).toEqual({ at: expect.any(String), sent_at: expect.any(String), error: null })
-    expect(ended.find(({ kind }: { kind: string }) => kind === 'mail')).toEqual({ kind: 'mail', done: 1, failed: 0 })
+    expect(mailsDone(after)).toBe(before + 1)
     refusal = '550 No such user.'
     await admin.post('/api/company_settings/send_test_mail')
     await world.app.jobs.drain()

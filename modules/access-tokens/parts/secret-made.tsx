@@ -10,7 +10,7 @@ interface SecretMadeProps {
   /** What it is, in one word, as it is told once it was copied. */
   noun: string
   /** What one should know of it. */
-  children: ReactNode
+  children?: ReactNode
   onClose: () => void
 }
 

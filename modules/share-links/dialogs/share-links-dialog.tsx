@@ -18,10 +18,10 @@ import type { Option } from '#ui/listbox/listbox.ts'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
+import { SecretMade } from '../../access-tokens/components.ts'
 import { users } from '../../users/entities.ts'
 import { MOST_DAYS, shareLinks, USUAL_DAYS, type ShareLink } from '../entities.ts'
 import { LinkRow } from '../parts/link-row.tsx'
-import { MadeLink } from '../parts/made-link.tsx'
 
 export interface ShareDialogProps {
   readonly project_id: Id
@@ -133,9 +133,18 @@ const Sharing = ({ project_id, noun, what, target_id, parts, onClose }: ShareDia
         <Switch value={asks} onChange={setAsks}>
           Ask to confirm the current set
         </Switch>
-        {made.map((link) => (
-          <MadeLink key={link.id} link={link} />
-        ))}
+        {made.map(
+          (link) =>
+            link.plain !== null && (
+              <SecretMade
+                key={link.id}
+                title={`Link for ${link.user_name}`}
+                secret={link.plain}
+                noun="Link"
+                onClose={() => setMade(made.filter((one) => one !== link))}
+              />
+            ),
+        )}
         {links.length > 0 && (
           <section aria-label="Links out">
             <h3 className={heading}>Links out {links.length}</h3>

@@ -189,11 +189,9 @@ const foot = css({
   '@media (max-height: 30rem)': { position: 'static' },
 })
 const buttons = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: '2',
-  // Words that do not fit beside the other button take two lines.
-  '& button': { whiteSpace: 'normal', minWidth: '0', height: 'auto', minHeight: 'touch' },
+  wrap: '2',
+  // Words that do not fit beside the other button get a row of their own, and two lines.
+  '& > :nth-child(2)': { flex: '1 1 12rem', minWidth: '0', whiteSpace: 'normal', height: 'auto', minHeight: 'touch' },
 })
 const alone = css({
   display: 'grid',
