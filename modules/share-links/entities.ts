@@ -34,7 +34,7 @@ export const shareLinks = defineEntity('share_link', {
     discipline: text().optional().readonly(),
     /** What its target was called when it was made. */
     title: text().readonly(),
-    /** Whom it is for. */
+    /** The person it was made for. */
     user_id: ref('user', { onDelete: 'cascade' }).readonly(),
     /** Who made or renewed it, and whose sight it is a part of. */
     made_by_id: ref('user', { onDelete: 'keep' }).readonly(),
@@ -47,7 +47,7 @@ export const shareLinks = defineEntity('share_link', {
     /** Whether the recipient is asked to confirm that they have what is current. */
     asks: flag().default(false).readonly(),
     opened_at: instant().optional().readonly(),
-    /** The last opening, and the one before it. */
+    /** When it was last opened, and when before that: what changed in between is new. */
     seen_at: instant().optional().readonly(),
     seen_before: instant().optional().readonly(),
     opens: number({ decimals: 0, min: 0 }).default(0).readonly(),

@@ -13,7 +13,7 @@ export interface Shareable {
   readonly what: readonly ShareLink['what'][]
   /** What a target is called; null where the asker may not share it. */
   titleOf(target: Target, ctx: Ctx): Promise<string | null>
-  /** Which links a person sees whom others made. */
+  /** Which links that others made a person sees. */
   links(user: CurrentUser): Where<ShareLink>[]
   /** When what each of these links shows changed last. */
   changedAt(links: readonly ShareLink[], ctx: Ctx): Promise<ReadonlyMap<Id, string>>

@@ -97,6 +97,24 @@ describe.each(engines)('share links on $engine', ({ openSample }) => {
     expect(world.mails[0]?.text).toContain(nudged.data.plain)
     expect((await open(nudged.data)).status).toBe(200)
     expect((await open(link)).status).toBe(200)
+    const { data: told } = await admin.get('/api/security_events?kind=export')
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        event: 'share link made',
+        detail: 'Drawings for inspector@benton.example',
+        user_name: 'Ray Ochoa',
+      }),
+    )
+  })
+
+  test('are mailed by one person a hundred times an hour at most', async () => {
+    const sender = await world.signIn('admin@plumbline.test')
+    const link = await share({ what: 'drawings' }, sender, { email: 'many@benton.example' })
+    const nudge = async () => (await sender.post(`/api/projects/${job}/share_links/${link.id}/nudge`)).status
+    const statuses = []
+    for (let times = 0; times < 100; times++) statuses.push(await nudge())
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([99, 429])
+    await world.app.jobs.drain()
   })
 
   test('show the current sheets, in words that the page needs and no others', async () => {

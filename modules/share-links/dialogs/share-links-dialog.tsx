@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toastFailure } from '#blocks/failure/toast-failure.ts'
 import { useBusy } from '#blocks/failure/use-busy.ts'
+import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useShared } from '#blocks/query/use-shared.ts'
@@ -73,9 +74,8 @@ const Sharing = ({ project_id, noun, what, target_id, parts, onClose }: ShareDia
   const [made, setMade] = useState<readonly ShareLink[]>([])
   const [busy, during] = useBusy()
   const params = useShared({ project_id })
-  const links = useRecords(useQuery(shareLinks, { params }).items).filter(
-    (link) => link.what === what && link.target_id === (target_id ?? null),
-  )
+  const query = useQuery(shareLinks, { params })
+  const links = useRecords(query.items).filter((link) => link.what === what && link.target_id === (target_id ?? null))
   const to = [...(person === null ? [] : [{ user_id: person }]), ...typedIn(typed)]
   async function send() {
     const discipline = part === ALL ? null : part
@@ -145,6 +145,7 @@ const Sharing = ({ project_id, noun, what, target_id, parts, onClose }: ShareDia
               />
             ),
         )}
+        {query.state.value === 'never' && <NotLoaded failure={query.failure.value} retry={query.ask} />}
         {links.length > 0 && (
           <section aria-label="Links out">
             <h3 className={heading}>Links out {links.length}</h3>

@@ -84,6 +84,7 @@ async function send(ctx: Ctx, { project_id, until, ...body }: Readonly<Record<st
     const user_id = await personFor(one, ctx)
     const link = await ctx.save(shareLinks, { ...about, ...ending, title, user_id, made_by_id: ctx.user.id })
     await mailTo(link, await addressOf(link, ctx), ctx)
+    await ctx.accounts.note(ctx.user.id, 'share link made', `${title} for ${link.user_name}`)
     made.push(link)
   }
   return made

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { confirm, heldOf, keep, open, type Opened, type Shared } from './shared-data.ts'
 
-/** How often a page in sight is asked for again, in milliseconds. */
+/** Milliseconds between two looks at what is current, while the page is in sight. */
 const EVERY = 60_000
 
 interface Held {

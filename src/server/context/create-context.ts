@@ -6,7 +6,7 @@ import { condition } from '../db/conditions.ts'
 import { takeLock, type Executor } from '../db/database.ts'
 import { mailFile } from '../mail/mailings.ts'
 import { countRows, selectRows, type Row } from '../db/rows.ts'
-import { take } from '../http/budget.ts'
+import { take, type Budget } from '../http/budget.ts'
 import { Refusal } from '../http/errors.ts'
 import { fillComputed, fillEmbeds } from '../resource/computed.ts'
 import { presenter } from '../resource/present.ts'
@@ -25,6 +25,9 @@ import { derivingOf } from './deriving.ts'
 import { inSavepoint } from './savepoint.ts'
 import type { Ctx } from '../ctx.ts'
 import { findRow, type Asker, type Context, type Hashed, type Services } from './context.ts'
+
+/** Mails with a private address that one person sends in an hour. */
+const SECRET_MAILS: Budget = { name: 'mails with a private address', size: 100, seconds: 3600 }
 
 /** What a context notes and remembers, before anything happened. */
 const nothingYet = () =>
@@ -233,6 +236,7 @@ export function createContext(
     async mail(mail, key, about) {
       const answers = about && services.replyTo(about.person, about.entity, about.id)
       const payload = answers ? { ...mail, headers: { ...mail.headers, 'Reply-To': answers } } : mail
+      if (mail.secret) await ctx.take(SECRET_MAILS)
       const kind = mail.secret ? SECRET_MAIL : 'mail'
       if (services.mails) ctx.jobs.push({ kind, lane: 'mail', payload, key })
     },

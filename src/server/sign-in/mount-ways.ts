@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { readBody } from '../http/body.ts'
 import { invalid } from '../http/errors.ts'
-import { mountExports } from './export-noter.ts'
+import { mountExports } from './exports.ts'
 import { mountConfirming } from './mount-confirming.ts'
 import { mountMailed } from './mount-mailed.ts'
 import { mountOwnWays } from './mount-own.ts'

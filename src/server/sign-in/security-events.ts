@@ -30,7 +30,7 @@ const kinds = [
   [/^(signed in|password reset|opened an invitation|used a recovery code)/, 'sign_in'],
   [/^wrong /, 'refused'],
   [/^(rights|account) /, 'rights'],
-  [/^exported/, 'export'],
+  [/^(exported|share link)/, 'export'],
 ] as const
 export const kindOf = (event: string): string => kinds.find(([begins]) => begins.test(event))?.[1] ?? 'way_to_sign_in'
 
