@@ -4,6 +4,7 @@ import { projects } from '../projects/entities.ts'
 import { servedAccess } from './server/access-server.ts'
 import { nameErrors, renamed } from './server/names.ts'
 import { copyDefaults } from './server/copy-defaults.ts'
+import { defaultsJobs, giveDefaults } from './server/give-defaults.ts'
 import { servedDefaultFolders } from './server/default-folders-server.ts'
 import { servedDocuments } from './server/documents-server.ts'
 import { textJobs } from './server/document-texts.ts'
@@ -44,9 +45,7 @@ export default defineServer({
           return isRenamed ? renameDirectory(record, ctx) : undefined
         }
         await nameDirectory(record, ctx)
-        // Whatever goes wrong with the documents, the project is made.
-        if (!(await ctx.attempt(() => copyDefaults(record.id, ctx))))
-          await ctx.save(projects, { id: record.id, default_documents_copied: false })
+        await giveDefaults(record, ctx)
       },
       actions: {
         async copy_default_documents(project, ctx) {
@@ -57,7 +56,7 @@ export default defineServer({
     }),
   ],
   fills: [shareable(sharedDocuments), handoverParts(handedDocuments)],
-  jobs: { ...textJobs, ...earlierJobs, ...directoryJobs },
+  jobs: { ...textJobs, ...earlierJobs, ...directoryJobs, ...defaultsJobs },
   async start(ctx) {
     await startDirectories(ctx)
     await startTexts(ctx)

@@ -8,6 +8,7 @@ import { benchDrawings } from './drawings.ts'
 import { benchFiles } from './files.ts'
 import { benchFirst } from './first.ts'
 import { benchGrowth } from './growth.ts'
+import { benchImports } from './imports.ts'
 import { benchLive } from './live.ts'
 import { benchScreen } from './screen.ts'
 import { benchServer } from './server.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   server: benchServer,
   share: benchShare,
   growth: benchGrowth,
+  imports: benchImports,
   live: benchLive,
   tabs: benchTabs,
   files: benchFiles,

@@ -136,6 +136,26 @@ describe.each(enginesOfTier)('default documents on $engine', ({ engine, openSamp
     expect((await foldersOf(id)).length).toBeGreaterThan(5)
   })
 
+  test('of many projects made together the first have their documents at once, the others a little later', async () => {
+    const data = Array.from({ length: 12 }, (_, n) => ({
+      name: `Row ${n}`,
+      number: `R-${engine}-${n}`,
+      customer_id: 1,
+    }))
+    const { data: tried } = await admin.post('/api/projects/store_many?dry_run=1', { data })
+    expect(tried).toHaveLength(12)
+    const { data: made } = await admin.post('/api/projects/store_many', { data })
+    const copied = (all: { default_documents_copied: boolean }[]) =>
+      all.map(({ default_documents_copied }) => default_documents_copied)
+    expect(copied(made)).toEqual([...Array.from({ length: 10 }, () => true), false, false])
+    const [, last] = made.slice(-2)
+    expect(await foldersOf(last.id)).toEqual([])
+    await world.app.jobs.drain()
+    expect(names(await foldersOf(last.id))).toEqual(names(await foldersOf(made[0].id)))
+    const now = await Promise.all(made.map(({ id }: Named) => admin.get(`/api/projects/${id}`)))
+    expect(copied(now.map((one) => one.data))).not.toContain(false)
+  })
+
   test('default folders are a tree of six levels at most, for those who set the company up', async () => {
     let parent_id: number | null = null
     for (let depth = 1; depth <= 6; depth++)

@@ -110,9 +110,10 @@ const Selected = ({ id, shelf }: { id: Id; shelf: Shelf }) => {
   ) : null
 }
 
-function emptyTitle({ sought, archived, folder, level }: Shelf): string {
+function emptyTitle({ sought, archived, folder, level, project }: Shelf): string {
   if (sought) return 'No document has these words.'
   if (archived) return 'Nothing is archived here.'
+  if (!folder && !project.default_documents_copied) return 'The default documents are not here yet.'
   if (level !== 'none') return 'No documents here yet.'
   return folder ? 'This folder leads to others.' : 'No documents are shared with you yet.'
 }
