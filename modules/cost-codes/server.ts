@@ -21,6 +21,8 @@ export default defineServer({
   serve: [
     serve(costCodeCategories, {}),
     serve(costCodes, {
+      // No rule of a code looks at the others of its request.
+      async prepare() {},
       async validate(draft, before, { find }) {
         const id = draft.cost_code_category_id
         if (!id || id === before?.cost_code_category_id) return undefined

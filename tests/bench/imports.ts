@@ -30,7 +30,7 @@ const kinds: readonly { name: string; path: string; draft: (n: number) => object
   {
     name: 'cost codes of a job',
     path: '/api/projects/1/cost_codes',
-    draft: (n) => ({ code: `9${String(n).padStart(5, '0')}`, name: `Work ${n}`, budgeted_hours: 40 }),
+    draft: (n) => ({ number: `9${String(n).padStart(5, '0')}`, name: `Work ${n}`, budget_hours: 40 }),
   },
   {
     name: 'punch items',

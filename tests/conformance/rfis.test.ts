@@ -70,6 +70,11 @@ describe.each(enginesOfTier)('RFIs on $engine', ({ openSample }) => {
     expect(bare.data.errors).toEqual({ title: ['Title is required'], question: ['Question is required'] })
     const taken = await as('manager').post(at(), { number: 1, title: 'A', question: 'B' })
     expect(taken.data.errors).toEqual({ number: ['That RFI number is already in use.'] })
+    // Of many at once each finds the numbers that those before it have taken.
+    const next = Number((await as('manager').get(`${at()}/next_number`)).data)
+    const many = [{}, { number: next }].map((one) => ({ ...one, title: 'A', question: 'B' }))
+    const both = await as('manager').post(`${at()}/store_many`, { data: many })
+    expect(both.data.errors).toEqual({ 'data.1.number': ['That RFI number is already in use.'] })
   })
 
   test('an RFI can be read at its project and across projects, but not at another project', async () => {

@@ -110,6 +110,16 @@ test('many marks on a sheet are counted and stored at once', async () => {
   expect(texts.filter((text) => text.includes('insert into "markups"'))).toHaveLength(1)
 })
 
+test.each(['rfis', 'punch_items', 'tasks', 'cost_codes'])('many new %s of a job are stored together', async (path) => {
+  const data = Array.from({ length: 20 }, (_, at) => ({
+    title: `Row ${at}`,
+    question: 'Which one?',
+    ...(path === 'cost_codes' && { number: `97${at}`, name: `Row ${at}` }),
+  }))
+  const texts = await statementsOf(`/api/projects/1/${path}/store_many`, { data }, 200)
+  expect(texts.filter((text) => text.includes(`insert into "${path}"`))).toHaveLength(1)
+})
+
 test('a list asks for nothing that its reader may not read', async () => {
   const textsOf = async (client: Client) => {
     await client.get('/api/users')

@@ -84,9 +84,9 @@ async function saveAll(
 ): Promise<Row[]> {
   const { entity, serving } = on
   await prefetchRefs(ctx, entity, data.filter(isNew))
-  if (!data.every(isNew) || !areIndependent(ctx, entity))
-    return eachOf(data, (draft) => saveOne(on, ctx, draft, parents))
   const drafts = data.map((draft) => ({ ...draft, ...parents }))
+  if (!data.every(isNew) || !areIndependent(ctx, entity, drafts))
+    return eachOf(data, (draft) => saveOne(on, ctx, draft, parents))
   await serving.prepare?.(drafts, ctx)
   await prefetchReads(ctx, entity, drafts)
   return createChecked(ctx, entity, await eachOf(drafts, (draft) => checkDraft(ctx, entity, draft, null, 'client')))

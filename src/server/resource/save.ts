@@ -6,7 +6,8 @@ import { insertRows, updateRow, type Row } from '../db/rows.ts'
 import { announceParent } from './attached.ts'
 import { followCounts } from './counts.ts'
 import { checkDraft, type CheckedDraft } from './draft.ts'
-import { takeNumber } from './sequence.ts'
+import { sequenceOf, takeNumber } from './sequence.ts'
+import { textKey } from '../../lib/text-key.ts'
 import { inPieces, inSlices } from '../files/turns.ts'
 import { addChangedVersion, addVersion, withNextVersion } from './versions.ts'
 import { hasVersions } from '../../core/entity/files.ts'
@@ -50,13 +51,28 @@ export async function saveRow(
 }
 
 /**
- * Whether the rules for a new record are independent of the other records of its entity, so that many drafts can all be
- * checked before the first is stored. A module that keeps count of a request's drafts itself declares `prepare`.
+ * Whether drafts of new records can all be checked before the first is stored: no rule looks at the others of them, or the
+ * module keeps count of them itself, which it says by `prepare`, and no two would have the same unique value.
  */
-export function areIndependent({ catalog }: Context, entity: Entity): boolean {
+export function areIndependent({ catalog }: Context, entity: Entity, drafts: readonly Sent[]): boolean {
   const { may, validate, derive, prepare } = catalog.serving(entity)
-  const isUnique = Object.values(entity.fields as Fields).some(({ facts }) => facts.unique)
-  return !isUnique && (prepare !== undefined || !(may || validate || derive))
+  return (prepare !== undefined || !(may || validate || derive)) && areDistinct(entity, drafts)
+}
+
+type Sent = Readonly<Record<string, unknown>>
+
+function areDistinct(entity: Entity, drafts: readonly Sent[]): boolean {
+  const isSent = (name: string) => (draft: Sent) => (draft[name] ?? '') !== ''
+  const sequence = sequenceOf(entity)
+  const typed = sequence ? drafts.filter(isSent(sequence.field)).length : 0
+  // A number that is taken could be one that a later draft brings along.
+  if (typed > 0 && typed < drafts.length) return false
+  return Object.entries(entity.fields as Fields).every(([name, { facts }]) => {
+    if (!facts.unique) return true
+    const { within } = facts.unique
+    const sent = drafts.filter(isSent(name))
+    return new Set(sent.map((draft) => textKey([...within, name].map((one) => draft[one]).join()))).size === sent.length
+  })
 }
 
 /** Creates records from drafts that passed their checks, inserting all rows with few statements. */
