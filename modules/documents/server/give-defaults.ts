@@ -6,6 +6,8 @@ import { copyDefaults } from './copy-defaults.ts'
 
 /** How many projects of one request get their documents with it: a hundred records each, which an import should not wait for. */
 const AT_ONCE = 10
+/** How long the others wait, in milliseconds, so that the rest of the import is not held up. */
+const LATER = 60_000
 const JOB = 'default-documents'
 
 /** Gives a new project the default documents, now or, where many are made together, a little later (rule default-documents). */
@@ -15,7 +17,8 @@ export async function giveDefaults(project: Project, ctx: Ctx): Promise<void> {
   // Whatever goes wrong with the documents, the project is made.
   if (!isLater && (await ctx.attempt(() => copyDefaults(project.id, ctx)))) return
   await setCopied(project, false, ctx)
-  if (isLater) await ctx.enqueue(JOB, { project_id: project.id }, { key: `${JOB} ${project.id}` })
+  const at = new Date(Date.parse(ctx.now) + LATER).toISOString()
+  if (isLater) await ctx.enqueue(JOB, { project_id: project.id }, { at, key: `${JOB} ${project.id}` })
 }
 
 async function setCopied(project: Project, default_documents_copied: boolean, ctx: Ctx): Promise<void> {
