@@ -1,6 +1,7 @@
 /** The server of the demo: the real one, over SQLite in this worker, which all tabs share where the browser has such workers. */
 import { createBrowserServer, type BrowserServer, type Visitor } from '#server/browser.ts'
 import { PASSWORD } from '#server/browser-company.ts'
+import { browserPreviews } from '#server/browser-previews.ts'
 import { keepCompany, keptCompany, dropCompany } from './keep.ts'
 import type { Answered, Asked, Frame, Progress, Question } from './protocol.ts'
 
@@ -15,7 +16,7 @@ let visitors = new Map<string, Visitor>()
 
 async function open(): Promise<BrowserServer> {
   const company = await keptCompany()
-  const server = await createBrowserServer({ company })
+  const server = await createBrowserServer({ company, previews: browserPreviews() })
   server.app.jobs.start()
   if (!company) await keepCompany(await server.company())
   return server

@@ -4,6 +4,7 @@ import { pageHasher, PASSWORD, type Company } from './browser-company.ts'
 import { loadModules } from './bundled-modules.ts'
 import { openWasm } from './db/wasm.ts'
 import { memoryStore } from './files/memory-store.ts'
+import type { Environment } from './environment.ts'
 import type { ServerModule } from './resource/catalog.ts'
 import { isEmpty, seedSample } from './sample.ts'
 
@@ -34,13 +35,15 @@ interface Options {
   readonly modules?: readonly ServerModule[]
   /** What it starts with; without one it seeds the sample company. */
   readonly company?: Company | undefined
+  /** Without them, files have no previews, and nothing is read of them. */
+  readonly previews?: Environment['previews']
 }
 
 /**
  * The real server over SQLite in this page's memory. A page can neither send a Cookie header nor read Set-Cookie, so
  * the cookies are intercepted where the server sets them and injected where it reads them.
  */
-export async function createBrowserServer({ modules = [], company }: Options = {}): Promise<BrowserServer> {
+export async function createBrowserServer({ modules = [], company, previews }: Options = {}): Promise<BrowserServer> {
   const database = await openWasm()
   const files = memoryStore(company?.files)
   if (company) database.restore(company.database)
@@ -49,6 +52,7 @@ export async function createBrowserServer({ modules = [], company }: Options = {
     database,
     hasher: pageHasher,
     files,
+    ...(previews && { previews }),
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
     // Rate limits are per address, so every request here gets a different one.
     addressOf: () => crypto.randomUUID(),

@@ -105,6 +105,15 @@ test(
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(other.getByText(said)).toBeVisible()
 
+    // What draws pages of PDFs comes once the first screen is there.
+    await page.goto(`${demo}?as=manager#/projects/1/drawings`)
+    await isUp(page)
+    const picture = page.locator('main img').first()
+    await expect(picture).toBeVisible()
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100)
+    await page.goto(`${demo}?as=manager#/projects/1/rfis/1`)
+    await isUp(page)
+
     // The worker ends with the last page, and what it kept is there at the next visit.
     await expect.poll(() => page.evaluate(isKept, said)).toBe(true)
     await other.close()

@@ -59,7 +59,8 @@ export const Compose = ({ about }: { about: About }) => {
       setSending(false)
       return setAlert(messageOf(result))
     }
-    clear()
+    // Whoever has left meanwhile finds no draft of it when they come back.
+    kept.discard()
     setSending(false)
   }
   return (

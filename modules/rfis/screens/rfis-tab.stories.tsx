@@ -93,6 +93,21 @@ export const Reply = meta.story({
   },
 })
 
+/** Who leaves while a reply is on its way finds no draft of it when they come back. */
+export const LeftWhileSending = meta.story({
+  ...Open.input,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Reply' }), 'On its way')
+    canvas.getByRole('button', { name: 'Send' }).click()
+    canvas.getByRole('link', { name: 'RFIs' }).click()
+    await waitFor(() => expect(canvas.queryByRole('textbox', { name: 'Reply' })).toBeNull())
+    await userEvent.click(await canvas.findByRole('link', { name: /Feeder route above stage/ }))
+    await waitFor(() => expect(canvas.getAllByText('On its way')).toHaveLength(1))
+    await expect(canvas.getByRole('textbox', { name: 'Reply' })).toHaveValue('')
+  },
+})
+
 /** Typing `@` offers people by the names typed so far; Enter takes the first. */
 export const Mention = meta.story({
   ...Open.input,

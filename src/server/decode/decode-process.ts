@@ -10,13 +10,13 @@ import encode, { init as initEncoder } from '@jsquash/webp/encode.js'
 import decodeAvif, { init as initAvif } from '@jsquash/avif/decode.js'
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js'
 import { decodedText } from '../../lib/decoded-text.ts'
-import { fitWithin } from '../../lib/fit-within.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { withAnnotations } from '../../lib/pdf/annotations.ts'
 import { HEADER_BYTES } from '../../lib/image-header.ts'
 import { threadAt } from '../thread-at.ts'
-import { jpegPage, PDF_MAX, type Source } from './jpeg-page.ts'
+import { jpegPage, type Source } from './jpeg-page.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
+import { screenSize } from './render-page.ts'
 import type { OcrMode } from './ocr.ts'
 import { answerIn, bytesForHead, headOf, rawMessageIn } from './mail.ts'
 import { fileOf, make, receive, tell } from './pipe.ts'
@@ -92,14 +92,6 @@ async function largePixels(
     return { pixels: renderPage(wrapped, { kind: 'picture', number: 1, sizeOf: (own) => own }).pixels }
   }
   return renderPage(source, { kind: 'page', number: page, sizeOf: screenSize })
-}
-
-/** A page is rendered as large as a screen, whatever its own size. */
-function screenSize({ width, height }: { width: number; height: number }) {
-  if (!(width > 0 && height > 0 && Math.max(width, height) <= PDF_MAX))
-    throw new Error('Its page has no sensible size.')
-  const longest = Math.max(width, height)
-  return fitWithin((width * LARGE) / longest, (height * LARGE) / longest, LARGE)
 }
 
 async function encoded(pixels: Pixels, size: Rendered['size']): Promise<Rendered> {

@@ -2,67 +2,10 @@ import { startPdfium, type Pdfium as Engine } from '../../lib/pdf/pdfium.ts'
 import type { Box } from '../../lib/title-block/lines.ts'
 import type { Source } from './jpeg-page.ts'
 import type { Gray } from './ocr.ts'
-import type { Pixels } from './pixels.ts'
+import { grounds, renderPage, type ToRender } from './render-page.ts'
 import { withDocument } from './open-pdf.ts'
 import { createSheetReader } from './sheets.ts'
 import { textOfPdf } from './text-of-pdf.ts'
-
-/** RGBA, four bytes a pixel. */
-const FORMAT = 4
-/** On white paper; pictures on nothing, so that one that is not drawn at all is noticed. */
-const grounds = { page: 0xffffffff, picture: 0 }
-/** With annotations, and with the bytes in the order of RGBA. */
-const FLAGS = 1 | 16
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-interface Rendered {
-  readonly kind: keyof typeof grounds
-  readonly number: number
-  readonly sizeOf: (page: Size) => Size
-}
-
-/**
- * Renders one page, counted from 1, at the size that `sizeOf` makes of its own, in points.
- * @throws with a sentence about the file
- */
-function renderPage(
-  pdf: Engine,
-  source: Source,
-  { kind, number, sizeOf }: Rendered,
-): { pixels: Pixels; pages: number } {
-  const { engine } = pdf
-  return withDocument(pdf, source, (document, pages) => {
-    const page = engine.FPDF_LoadPage(document, number - 1)
-    if (!page) throw new Error(`This PDF has no page ${number} that can be read.`)
-    const own = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) }
-    try {
-      return { pixels: draw(pdf, page, grounds[kind], sizeOf(own)), pages }
-    } finally {
-      engine.FPDF_ClosePage(page)
-    }
-  })
-}
-
-function draw({ engine, heap, withRoom }: Engine, page: number, ground: number, { width: w, height: h }: Size): Pixels {
-  const [width, height] = [Math.max(1, Math.round(w)), Math.max(1, Math.round(h))]
-  const stride = width * 4
-  return withRoom(stride * height, (buffer) => {
-    const bitmap = engine.FPDFBitmap_CreateEx(width, height, FORMAT, buffer, stride)
-    try {
-      engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, ground)
-      engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
-      const data = new Uint8ClampedArray(heap().slice(buffer, buffer + stride * height).buffer)
-      if (data[3] === 0) throw new Error('This picture cannot be read.')
-      return { width, height, data }
-    } finally {
-      engine.FPDFBitmap_Destroy(bitmap)
-    }
-  })
-}
 
 /** Parts of a page to read: the page's width in points, its own unit counted, and how fine. */
 export interface ToRead {
@@ -120,7 +63,7 @@ function renderParts(
 export async function openPdfium(wasmBinary: Uint8Array<ArrayBuffer>) {
   const pdf = await startPdfium(wasmBinary.slice().buffer)
   return {
-    renderPage: (source: Source, what: Rendered) => renderPage(pdf, source, what),
+    renderPage: (source: Source, what: ToRender) => renderPage(pdf, source, what),
     textOf: (source: Source, most: number, say: (text: string) => void) => textOfPdf(pdf, source, most, say),
     renderParts: (source: Source, what: ToRead) => renderParts(pdf, source, what),
     ...createSheetReader(pdf),

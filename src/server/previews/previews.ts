@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { hasVersions } from '../../core/entity/files.ts'
 import { isObject } from '../../lib/is-object.ts'
+import type { Id } from '../../core/access/access.ts'
+import type { Entity } from '../../core/entity/entity.ts'
 import type { Context } from '../context/context.ts'
+import { alive } from '../db/conditions.ts'
+import { relatedFields } from '../db/plan.ts'
+import { selectIds } from '../db/rows.ts'
 import { lineTable } from '../db/tables.ts'
 import type { Incoming } from '../files/incoming.ts'
 import { markAttached } from '../files/upload-rows.ts'
@@ -55,7 +60,28 @@ function collected() {
     if (size > MOST_MADE) throw new Undecodable('This file cannot be opened.')
     pieces.push(piece)
   }
-  return { sink, bytes: (): Uint8Array => Buffer.concat(pieces) }
+  return {
+    sink,
+    bytes() {
+      const all = new Uint8Array(size)
+      let end = 0
+      for (const piece of pieces) {
+        all.set(piece, end)
+        end += piece.byteLength
+      }
+      return all
+    },
+  }
+}
+
+/** Announces those that show whether this record has a preview, as a sheet does of its current revision. */
+async function announceShowing(ctx: Context, { table }: Entity, id: Id): Promise<void> {
+  for (const holder of ctx.catalog.entities)
+    for (const { field, table: of, ref } of relatedFields(ctx.catalog, holder)) {
+      if (field !== 'preview_state' || of !== table) continue
+      const where = sql`${sql.ref(`t.${ref}`)} = ${id} and ${alive()}`
+      for (const one of await selectIds(ctx.db, ctx.catalog, holder, { where })) await ctx.announce(holder, one)
+    }
 }
 
 /** Renders the previews of one page of a file, and notifies listeners of its record. */
@@ -92,6 +118,7 @@ export function createPreviewJob({ incoming, decoder, patience, inTransaction, l
           ctx.db,
         )
       })
+      await announceShowing(ctx, entity, id)
     }
 
   async function render(task: PreviewTask): Promise<void> {
