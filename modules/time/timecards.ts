@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { area, can, every, staff, type Guard } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { choice, date, flag, instant, json, longText, number, ref, related, text } from '#core/entity/fields.ts'
+import { choice, date, flag, instant, json, number, ref, related, text } from '#core/entity/fields.ts'
 import { parse, type FieldErrors } from '#core/entity/parse.ts'
 import { signature } from '#core/entity/signature.ts'
 import { filter } from '#core/query/filters.ts'
@@ -213,7 +213,7 @@ export const timecards = defineEntity('timecard', {
         done: 'Week approved.',
         primary: true,
         // Hours that the law permits only as an exception.
-        asks: { exception: longText().optional().label('Reason for the exception') },
+        asks: { exception: text().optional().label('Reason for the exception') },
         offered: (week) => stateOf(week) === 'submitted',
         batch: { past: 'approved' },
       },

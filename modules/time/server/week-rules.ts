@@ -43,7 +43,7 @@ export async function validate(
   return (await newWeekOf(user_id, week_start, ctx)) === week_start ? {} : { week_start: [NOT_A_WEEK] }
 }
 
-/** The changes of each step beyond its stamps and reasons. */
+/** What each step demands and changes beyond its stamps, reasons and effects. */
 export const actions: Serving<typeof timecards>['actions'] = {
   /** The person signs, on their own phone or on that of whoever entered the hours, exactly the hours that were shown. */
   sign: {
@@ -57,9 +57,7 @@ export const actions: Serving<typeof timecards>['actions'] = {
       if (!signed_lines.length) refuse('There are no hours to sign.')
       if ((await ctx.shown(timeEntries, mine)).length < entries.length) refuse(NOT_ALL_SEEN)
       if (JSON.stringify(lines) !== JSON.stringify(signed_lines)) refuse(HOURS_CHANGED)
-      const own = week.user_id === ctx.user.id
-      const signed = { signature_path, signed_at: ctx.now, signed_with_id: own ? null : ctx.user.id, signed_lines }
-      return { ...week, ...signed, signature_void_at: null }
+      return week
     },
   },
   /** The hours that are said to be wrong are the week's own. */
@@ -78,6 +76,6 @@ export const actions: Serving<typeof timecards>['actions'] = {
     const stop = warnings.find(({ blocks }) => blocks)
     const excused = isObject(body) && typeof body.exception === 'string' ? body.exception.trim() : ''
     if (stop && !excused) refuse(stop.text, { exception: [stop.text] })
-    return { ...week, exception_reason: stop ? excused.slice(0, 500) : null, totals, split }
+    return { ...week, exception_reason: stop ? excused : null, totals, split }
   },
 }
