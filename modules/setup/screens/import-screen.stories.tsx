@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import { expect, screen, waitFor, within } from 'storybook/test'
 import preview, { App } from '../../../.storybook/preview.tsx'
 
@@ -19,6 +20,20 @@ export const Admin = meta.story({
       'Time-off balances',
     ])
     await waitFor(() => expect(canvas.getAllByText(/^[1-9]\d* there$/)).toHaveLength(7))
+    await expect(canvas.getByText(/every import can be undone\.$/)).toBeVisible()
+  },
+})
+
+/** A server that undoes nothing is promised nothing (rule stock-servers). */
+export const WithoutUndo = meta.story({
+  beforeEach(context) {
+    const { app } = context
+    if (!app) return
+    const settings = signal({ ...app.services.settings.value, features: [] })
+    context.app = { ...app, services: { ...app.services, settings } }
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/before anything is saved\.$/)).toBeVisible()
   },
 })
 

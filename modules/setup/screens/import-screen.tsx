@@ -16,15 +16,16 @@ const crumbs = <Breadcrumb items={[{ label: 'Setup', href: '/setup' }, { label: 
 
 /** What a company brings along from another system, in the order in which each finds what it refers to (rule import). */
 export default function ImportScreen() {
-  const { registry, session } = useServices()
+  const { registry, session, settings } = useServices()
+  const { features } = settings.value
   const steps = registry.filled(importSteps, session.user.value)
   return (
     <Page title="Import" crumbs={crumbs}>
       <div className={css({ stack: '4', maxWidth: '46rem' })}>
         <p className={css({ color: 'muted' })}>
           Bring along what another system or a spreadsheet has, as CSV files, from top to bottom: a project names its
-          customer. You see what each file would add and change before anything is saved, and every import can be
-          undone.
+          customer. You see what each file would add and change before anything is saved
+          {features.includes('undo') ? ', and every import can be undone.' : '.'}
         </p>
         <ol className={css({ stack: '3' })}>
           {steps.map((step) => (
