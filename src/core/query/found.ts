@@ -53,9 +53,13 @@ export const isAlmostIn = (key: string, word: string): boolean =>
 export function partsOfMistyped(word: string, least: number): string[][] {
   const swapped = [...word].slice(1).map((next, at) => word.slice(0, at) + next + word[at] + word.slice(at + 2))
   const broken = [...word].map((_, at) => [` ${word.slice(0, at)}`, word.slice(at + 1)])
-  return [...broken, ...swapped.map((one) => [` ${one}`])]
+  const ways = [...broken, ...swapped.map((one) => [` ${one}`])]
     .map((parts) => parts.filter((part) => part.length >= least))
     .filter((parts) => parts.length)
+  const isIn = (parts: readonly string[], longer: readonly string[]) =>
+    parts.every((part) => longer.some((one) => one.includes(part)))
+  // What has ` sch` has ` sc`: each list that is looked for costs, and those that another one finds are left out.
+  return ways.filter((parts, at) => !ways.some((one, other) => isIn(one, parts) && (!isIn(parts, one) || other < at)))
 }
 
 /** What is sought of one kind of record. */

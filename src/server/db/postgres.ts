@@ -112,8 +112,8 @@ export function openPostgres(connectionString: string, { max = 10 }: { max?: num
     client.on('error', () => {})
     // In other zones the offsets of moments long ago have seconds, which no date in JavaScript has. Compiling a query takes
     // PostgreSQL 50 to 150 ms, and none of these lasts so long. A connection on which this fails is lost, which its next
-    // query says.
-    void client.query("set time zone 'UTC'; set jit = off").catch(() => {})
+    // query says. Nor is a worker worth its start, which takes tens of milliseconds where the processors are busy.
+    void client.query("set time zone 'UTC'; set jit = off; set max_parallel_workers_per_gather = 0").catch(() => {})
     prepare(client)
   })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

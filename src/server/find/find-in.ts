@@ -190,13 +190,13 @@ async function take(
 
 /** Has all words in its texts or the names of what it refers to, and one at least in its texts. */
 function hasAll({ ctx, entity, sought, asked }: Looking): RawBuilder<unknown> {
-  const isIn = (column: RawBuilder<unknown>, word: string) => {
+  const isIn = (text: RawBuilder<unknown>, word: string) => {
     const ways = waysOfWord(word, asked.similar)
-    const like = (part: string) => sql`' ' || ${column} like ${`%${escaped(part)}%`} escape '\\'`
+    const like = (part: string) => sql`${text} like ${`%${escaped(part)}%`} escape '\\'`
     const either = (ways.length ? ways : [[word]]).map((parts) => sql`(${sql.join(parts.map(like), sql` and `)})`)
     return sql`(${sql.join(either, sql` or `)})`
   }
-  const names = namesOf(ctx, entity)
+  const names = namesOf(ctx, entity).map((name) => sql`' ' || ${name}`)
   const inTexts = sought.words.map((word) => isIn(sql`t.search_key`, word))
   const inAny = sought.words.map((word, at) =>
     sql.join([inTexts[at], ...(asked.similar.has(word) ? [] : names.map((name) => isIn(name, word)))], sql` or `),

@@ -57,13 +57,13 @@ const NONE: ReadonlySet<string> = new Set()
 async function unknownWords(ctx: Context, wanted: readonly Entity[], text: string): Promise<ReadonlySet<string>> {
   const unknown = new Set(searchWords(text).filter(mayBeMistyped))
   if (searchWords(text).length === 1) return unknown
-  for (const word of unknown)
+  const strike = async (word: string) => {
     for (const entity of wanted) {
       const { ranked } = await findIn(ctx, entity, { text: word, near: new Set(), similar: NONE, enough: 1 })
-      if (!ranked.length) continue
-      unknown.delete(word)
-      break
+      if (ranked.length) return void unknown.delete(word)
     }
+  }
+  await Promise.all([...unknown].map(strike))
   return unknown
 }
 

@@ -12,8 +12,14 @@ interface Texts {
 }
 /** PostgreSQL collects so many matches at most before it takes the newest, so that its planner uses the index. */
 const MOST_COLLECTED = 20_000
-/** PostgreSQL first reads so many rows for each match that is wanted: its index of parts would collect all that have a common word. */
+/**
+ * Among how many of the newest rows PostgreSQL first looks for so many matches: its index of parts would collect all that have a
+ * common word, each at the cost of reading seven rows, and of 100,000 so many balance that.
+ */
+const newestOf = (most: number) => Math.round(700 * Math.sqrt(most))
+/** Where no part has three letters that the index knows it by, it would look at most rows, and so many are read for each match. */
 const READ_FOR_EACH = 16
+const isKnown = (part: string) => /[\p{L}\p{N}]{3}| [\p{L}\p{N}]{2}/u.test(part)
 
 /**
  * The records of the newest texts that have these parts, seen or not, without looking at all of them.
@@ -27,12 +33,9 @@ export async function newestMatches(
   most: number,
 ): Promise<{ ids: Id[]; last: Id | null }> {
   const rows = (catalog.dialect === 'sqlite' ? inSqlite : inPostgres)(table, either, before, most)
-  const found = await sql<{
-    at: unknown
-    id: unknown
-  }>`select f.at, t.${sql.ref(id)} as id from (${rows}) as f join ${sql.table(table)} as t on t.id = f.at order by f.at desc`.execute(
-    db,
-  )
+  const whose = sql`select f.at, t.${sql.ref(id)} as id from (${rows}) as f join ${sql.table(table)} as t on t.id = f.at`
+  const own = sql`select f.at, f.at as id from (${rows}) as f`
+  const found = await sql<{ at: unknown; id: unknown }>`${id === 'id' ? own : whose} order by f.at desc`.execute(db)
   const last = found.rows.length < most ? null : Number(found.rows.at(-1)?.at)
   return { ids: found.rows.map((row) => Number(row.id)), last }
 }
@@ -48,16 +51,22 @@ const inSqlite: Matches = (table, either, before, most) => {
   return sql`select rowid as at from ${index} where ${index} match ${sought} and ${older('rowid', before)} order by rowid desc limit ${sql.lit(most)}`
 }
 
-/** The newest rows are read for it, and only where they have too few matches, the index is asked, which a rare word is quick in. */
+/** Where the newest rows have too few matches, the index is asked for all, which a rare word is quick in. */
 const inPostgres: Matches = (table, either, before, most) => {
   const like = (part: string) => sql`search_key like ${`%${escaped(part)}%`} escape '\\'`
   const has = sql`(${sql.join(
     either.map((parts) => sql`(${sql.join(parts.map(like), sql` and `)})`),
     sql` or `,
   )})`
-  const alive = sql`from ${sql.table(table)} where deleted_at is null`
-  const newest = sql`select id, search_key ${alive} and ${older('id', before)} order by id desc limit ${sql.lit(most * READ_FOR_EACH)}`
-  const all = sql`select id from (select id ${alive} and ${has} limit ${sql.lit(MOST_COLLECTED)}) as found where ${older('id', before)} order by id desc limit ${sql.lit(most)}`
-  return sql`with near as materialized (select id from (${newest}) as newest where ${has} order by id desc limit ${sql.lit(most)}), enough as (select count(*) = ${sql.lit(most)} as yes from near)
-    select id as at from near where (select yes from enough) union all select id from (${all}) as found where not (select yes from enough)`
+  const rows = sql`${sql.table(table)} where deleted_at is null and ${older('id', before)}`
+  const isIndexed = either.every((parts) => parts.some(isKnown))
+  const last = before === null ? sql`(select max(id) from ${sql.table(table)})` : sql`${before}`
+  const least = sql`${last} - ${sql.lit(isIndexed ? newestOf(most) : most * READ_FOR_EACH)}`
+  // The planner goes through them in order or by the index, as common as its statistics say that the parts are.
+  const newest = sql`select id, search_key from ${rows} and id > ${least} ${isIndexed ? sql`` : sql`offset 0`}`
+  const all = sql`select id from ${rows} and ${has} limit ${sql.lit(MOST_COLLECTED)}`
+  const best = (some: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+    sql`select id from (${some}) as found where ${where} order by id desc limit ${sql.lit(most)}`
+  return sql`with near as materialized (${best(newest, has)}), enough as (select count(*) = ${sql.lit(most)} or ${least} <= 0 as yes from near)
+    select id as at from near where (select yes from enough) union all select id from (${best(all, sql`true`)}) as found where not (select yes from enough)`
 }
