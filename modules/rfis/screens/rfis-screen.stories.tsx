@@ -19,6 +19,24 @@ export const ForMe = meta.story({
   },
 })
 
+/** A row that has the focus hands it on by the arrows, and is ticked by Space. */
+export const Arrows = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findAllByRole('link', { name: /Feeder route above stage/ })
+    const [first, second] = document.querySelectorAll('[data-row-key]')
+    const rowAt = () => document.activeElement?.closest('[data-row-key]')
+    first?.querySelector('a')?.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(rowAt()).toBe(second)
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect(rowAt()).toBe(first)
+    await userEvent.keyboard(' ')
+    await expect(await canvas.findByText('1 selected')).toBeVisible()
+    await userEvent.keyboard(' ')
+    await waitFor(() => expect(canvas.queryByText('1 selected')).toBeNull())
+  },
+})
+
 let asked = 0
 
 /** The dots stay while they are asked for again after a reconnect. */

@@ -16,9 +16,9 @@ const everywhere: KeyList = {
 const lists: KeyList = {
   title: 'Lists',
   keys: [
-    ['J, K', 'Next and previous row'],
+    ['J, K', 'Next and previous row; in a row also ↑ and ↓'],
     ['Enter', 'Open it'],
-    ['X', 'Tick it; with Shift, all up to it'],
+    ['X', 'Tick it, in a row also Space; with Shift, all up to it'],
     ['Ctrl A', 'Tick all that are shown'],
     ['1, 2', 'Give the answers that stand in the row'],
     ['/', 'Search the list'],

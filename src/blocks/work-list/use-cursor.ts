@@ -50,9 +50,24 @@ export function useCursor<E extends Entity>({
       setOwn(next)
       if (opened !== undefined) open(next)
     },
+    step(from, by) {
+      const next = shown.includes(from) ? shown[shown.indexOf(from) + by] : undefined
+      if (next === undefined) return false
+      setOwn(next)
+      // Enter is for the link that has the focus.
+      document.querySelector<HTMLElement>(`[data-row-key="${next}"] a`)?.focus()
+      if (opened !== undefined) open(next)
+      return true
+    },
     open: () => open(cursor),
     tick(range) {
       if (cursor !== undefined && maySelect) selection.select(cursor, range || !selection.ids.has(cursor), range)
+    },
+    mark(row) {
+      if (!maySelect || !shown.includes(row)) return false
+      setOwn(row)
+      selection.select(row, !selection.ids.has(row), false)
+      return true
     },
     all: () => maySelect && selection.selectAll(true),
     leave() {

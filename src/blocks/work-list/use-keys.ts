@@ -5,11 +5,14 @@ const OWN = 'input:not([type=checkbox]), textarea, select, [contenteditable], [r
 const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not([hidden])'
 
 export interface ListKeys {
-  /** j and k, or the arrows. */
   move(by: 1 | -1): void
+  /** The arrows in a row that has the focus; false where they are left to the browser, which scrolls by them. */
+  step(from: number, by: 1 | -1): boolean
   open(): void
   /** x, or with Shift all from the row that was ticked last. */
   tick(range: boolean): void
+  /** Space in a row that has the focus. */
+  mark(row: number): boolean
   all(): void
   /** Escape; false if there was nothing to leave. */
   leave(): boolean
@@ -27,6 +30,11 @@ export function isForPage({ target, defaultPrevented, altKey }: KeyboardEvent): 
 }
 
 const unused = () => false
+/** The row that has the focus, on its link: its buttons and boxes have the keys for themselves. */
+const rowOf = ({ target }: KeyboardEvent): number =>
+  target instanceof HTMLAnchorElement
+    ? Number(target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey)
+    : Number.NaN
 
 /** The keys of a list, wherever the focus is on its page; those that it has no use for are left to the browser. */
 export function useKeys(keys: Partial<ListKeys>): void {
@@ -37,6 +45,9 @@ export function useKeys(keys: Partial<ListKeys>): void {
     const does: Readonly<Record<string, (own: Partial<ListKeys>, event: KeyboardEvent) => unknown>> = {
       j: ({ move = unused }) => move(1),
       k: ({ move = unused }) => move(-1),
+      arrowdown: ({ step = unused }, event) => step(rowOf(event), 1),
+      arrowup: ({ step = unused }, event) => step(rowOf(event), -1),
+      ' ': ({ mark = unused }, event) => mark(rowOf(event)),
       x: ({ tick = unused }, { shiftKey }) => tick(shiftKey),
       c: ({ add = unused }) => add(),
       '/': ({ search = unused }) => search(),
