@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { can } from '#core/access/access.ts'
 import { choice, date, json, number, ref, text } from '#core/entity/fields.ts'
 import { defineServer, serve } from '#server/define-server.ts'
 import { agenda } from './server/agenda.ts'
@@ -88,7 +89,8 @@ export default defineServer({
     }),
     serve(projects, { afterSave: removeBars }),
     serve(scheduleSettings, {}),
-    serve(timeOffBalances, {}),
+    // One's own, so that one hears of what the office changes.
+    serve(timeOffBalances, { visible: ({ user }) => can('edit', 'users')(user) || { user_id: user.id } }),
     servedFeeds,
     servedRequests,
     serve(scheduleNotices, { visible: ({ user }) => ({ user_id: user.id }) }),

@@ -194,7 +194,7 @@ const left = (kind: string) =>
 export const timeOffBalances = defineEntity('time_off_balance', {
   endpoint: 'api/time_off_balances',
   area: 'users',
-  access: only(can('edit', 'users')),
+  access: { ...only(can('edit', 'users')), view: askers },
   online: true,
   sort: 'date',
   natural: ['user_id', 'date'],

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runningClock } from '../clock/clock.ts'
 import { rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { sameSample } from '../sample-files.ts'
@@ -97,6 +98,19 @@ describe.each(rarerEnginesOfTier)('live events on $engine', ({ openSample }) => 
   test('reference data is announced to everyone signed in', async () => {
     await admin.patch('/api/phases/1', { name: 'Underground works' })
     expect(Object.keys(await told()).sort()).toEqual(['contact', 'customer', 'employee', 'foreman', 'office'])
+  })
+
+  test('a time-off balance is announced to its person', async () => {
+    const person = await listen('employee', ['time_off_balances'])
+    const other = await listen('foreman', ['time_off_balances'])
+    const draft = { user_id: person.user.id, date: runningClock.day(30), vacation_hours: 30 }
+    const { data } = await admin.post('/api/time_off_balances', draft)
+    await admin.patch(`/api/time_off_balances/${data.id}`, { vacation_hours: 24 })
+    await world.app.settled()
+    expect(person.heard().map(({ model }) => model.vacation_hours)).toEqual([30, 24])
+    expect(other.heard()).toEqual([])
+    person.close()
+    other.close()
   })
 
   test('an event contains the record as GET returns it to that listener, without unreadable fields', async () => {

@@ -30,7 +30,7 @@ work_schedule_agreement VCED V  V       V       v        -        -
 default_cost_code VCED  V       V       -       -        -        -
 default_cost_code_category VCED V V     -       -        -        -
 default_task    VCED    -       -       -       -        -        -
-time_off_balance VCED   -       -       -       -        -        -
+time_off_balance VCED   v       v       v       v        -        -
 default_punch_item VCED V       V       V       -        -        -
 time_entry      VCEDA   VCEA    VCEDA   VCE     v        -        -
 payroll_mapping VCED    -       VCED    -       -        -        -

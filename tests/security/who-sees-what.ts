@@ -156,7 +156,7 @@ const seen: Record<string, Rule> = {
   default_cost_code: desk,
   default_cost_code_category: desk,
   default_task: admin,
-  time_off_balance: admin,
+  time_off_balance: (who, one) => hasRole(who, 'admin') || (staff(who) && one.user_id === who.id),
   default_punch_item: (who) => office(who) || hasRole(who, 'foreman'),
   punch_item: punchItem,
   punch_mailing: (who) => office(who) || hasRole(who, 'foreman'),
