@@ -1,6 +1,6 @@
 import { expect, screen, waitFor, within } from 'storybook/test'
 import { addDays, formatWeekday } from '#lib/days.ts'
-import preview, { App } from '../../../.storybook/preview.tsx'
+import preview, { App, type Preparing, runningClock } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({ title: 'Screens/Time off', component: App, parameters: { path: '/schedule/time-off' } })
 const phone = { viewport: { value: 'phone' } }
@@ -60,3 +60,24 @@ export const Asking = meta.story({
 })
 
 export const Phone = meta.story({ globals: { person: 'employee', theme: 'dark', ...phone } })
+
+/** A foreman's own days are without the time off of others, which All has. */
+export const AgendaMine = meta.story({
+  parameters: {
+    path: async ({ http, find }: Preparing) => {
+      const user_id = await find('/users', 'Kim Tran')
+      const day = { all_day: true, start_date: runningClock.day(), end_date: runningClock.day() }
+      const off = { kind: 'calendar', type: 'time_off', title: 'Away fishing', ...day, user_ids: [user_id] }
+      await http('/api/schedule_events', { method: 'POST', body: off })
+      await http('/api/schedule_events/publish', { method: 'POST', body: {} })
+      return '/schedule?view=agenda'
+    },
+  },
+  globals: { person: 'foreman' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('radio', { name: 'All' }))
+    await expect(await canvas.findByText('Away fishing')).toBeVisible()
+    await userEvent.click(canvas.getByRole('radio', { name: 'Mine' }))
+    await waitFor(() => expect(canvas.queryByText('Away fishing')).toBeNull())
+  },
+})

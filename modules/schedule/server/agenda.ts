@@ -115,6 +115,7 @@ export async function agenda(ctx: Ctx, params: Record<string, string>): Promise<
         ends_at: event.ends_at ?? null,
         location: event.location ?? null,
         project_id: event.project_id ?? null,
+        own: event.everyone === true || (event.attendees ?? []).some(({ user_id }) => user_id === user.id),
       })),
     ),
   }

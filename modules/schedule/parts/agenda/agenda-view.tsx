@@ -46,7 +46,11 @@ export default function AgendaView({ place }: { place: Place }) {
   )
   const chosen = shown ?? (seesAll && data && !data.jobs.some(isMine) ? 'all' : 'mine')
   const jobs = (data?.jobs ?? []).filter(filters[seesAll ? chosen : 'mine'])
-  const events = data?.events ?? []
+  const shownJobs = new Set(jobs.map(({ project_id }) => project_id))
+  // Who else is off, or meets elsewhere, is looked up under All.
+  const events = (data?.events ?? []).filter(
+    ({ own, project_id }) => chosen === 'all' || own || shownJobs.has(project_id ?? 0),
+  )
   const days = [
     ...new Set([from, addDays(from, 1), ...jobs.map(({ date }) => date), ...events.map(({ date }) => date)]),
   ]
