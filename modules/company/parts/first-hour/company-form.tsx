@@ -1,5 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { css } from '#css/css'
+import { Restored } from '#blocks/drafts/restored.tsx'
+import { useDraft } from '#blocks/drafts/use-draft.ts'
 import { createDraft } from '#blocks/entity-form/draft.ts'
 import type { InputProps } from '#blocks/entity-form/field-input.tsx'
 import { FormField } from '#blocks/entity-form/form-field.tsx'
@@ -56,13 +58,23 @@ const Fields = ({
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   )
+  const kept = useDraft([companySettings.name, company.id, ...fields], {
+    typed: draft.kept,
+    restore: (before) => draft.restore(before, fields),
+    reset: draft.reset,
+  })
   useEffect(() => {
-    onReady(async () => (await draft.save(fields, check)) !== null)
+    onReady(async () => {
+      const saved = await draft.save(fields, check)
+      if (saved) kept.end()
+      return saved !== null
+    })
     return () => onReady(null)
-  }, [onReady, draft, fields, check])
+  }, [onReady, draft, kept, fields, check])
   return (
     <div className={css({ column: '4' })}>
       <NeedsConnection entity={companySettings} />
+      <Restored draft={kept} />
       {draft.alert.value && (
         <p role="alert" className={css({ color: 'attention' })}>
           {draft.alert.value}
