@@ -72,21 +72,23 @@ test(
     // The push service of a browser is its maker's: what it would answer is given here.
     await page.addInitScript(() => {
       let known: object | null = null
-      const endpoint = 'https://fcm.googleapis.com/fcm/send/test'
       const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
-      const subscription = {
-        endpoint,
-        toJSON: () => ({ endpoint, expirationTime: null, keys }),
-        async unsubscribe() {
-          known = null
-          await globalThis.toldUnsubscribed()
-          return true
-        },
+      const subscribe = () => {
+        const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
+        return {
+          endpoint,
+          toJSON: () => ({ endpoint, expirationTime: null, keys }),
+          async unsubscribe() {
+            known = null
+            await globalThis.toldUnsubscribed()
+            return true
+          },
+        }
       }
       Object.defineProperty(Notification, 'permission', { value: 'default' })
       Notification.requestPermission = async () => 'granted'
       Object.assign(PushManager.prototype, {
-        subscribe: async () => (known = subscription),
+        subscribe: async () => (known = subscribe()),
         getSubscription: async () => known,
       })
     })
@@ -104,6 +106,13 @@ test(
     expect(unsubscribed).toBe(1)
     await page.getByRole('button', { name: 'Turn on for this device' }).click()
     await expect(page.getByText('This device')).toBeVisible()
+    // A browser that was forbidden messages meanwhile has another address, and no line of the one it had.
+    await page.reload()
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('button', { name: 'What reaches you' }).click()
+    await page.getByRole('button', { name: 'Turn on for this device' }).click()
+    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Turn off Chrome on/ })).toHaveCount(1)
     await page.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('button', { name: /your account/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()

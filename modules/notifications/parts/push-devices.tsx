@@ -6,7 +6,7 @@ import { browserName } from '#lib/browser-name.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toast } from '#ui/toast/toast.tsx'
 import { pushDevices, type PushDevice } from '../entities.ts'
-import { stateHere, subscribeHere, unsubscribeHere, type Obstacle } from './this-browser.ts'
+import { addressesBefore, stateHere, subscribeHere, unsubscribeHere, type Obstacle } from './this-browser.ts'
 import { reachLine } from './reach-line.ts'
 
 const obstacles: Record<Obstacle, string> = {
@@ -38,6 +38,8 @@ export const PushDevices = ({ devices, ask }: PushDevicesProps) => {
       if (made) {
         const name = browserName(navigator.userAgent)
         report(await api(pushDevices).actOnAll('subscribe', { ...made, name }), 'You get push messages here.')
+        const earlier = addressesBefore(made.endpoint)
+        for (const { id, endpoint } of devices) if (earlier.includes(endpoint)) await api(pushDevices).remove(id)
       }
     } catch {
       toast.error('The browser’s push service did not answer. Try again with a connection.')

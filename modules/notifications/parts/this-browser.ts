@@ -1,3 +1,5 @@
+import { recentTexts, remember } from '#blocks/record-picker/recent.ts'
+
 /** What keeps push messages from this browser; null where nothing does. */
 export type Obstacle = 'iphone' | 'blocked' | 'none here'
 
@@ -33,4 +35,13 @@ export async function subscribeHere(key: string): Promise<PushSubscriptionJSON |
 
 export async function unsubscribeHere(): Promise<void> {
   await (await (await registrationOf())?.pushManager.getSubscription())?.unsubscribe()
+}
+
+const ADDRESSES = 'push addresses'
+
+/** The addresses that this browser had before this one: whoever forbids it messages and allows them again gets another. */
+export function addressesBefore(endpoint = ''): string[] {
+  const before = recentTexts(ADDRESSES).filter((one) => one !== endpoint)
+  remember(ADDRESSES, endpoint)
+  return before
 }
