@@ -69,7 +69,7 @@ export const DeviceList = ({ person, isOwn }: { person: Id; isOwn: boolean }) =>
             <span className={css({ flex: 'none', color: 'muted' })}>
               <Icon name={/iPhone|Android/.test(name ?? '') ? 'smartphone' : 'monitor'} />
             </span>
-            <span className={css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })}>
+            <span className={css({ flex: '1 1 9rem', minWidth: '0', overflowWrap: 'anywhere' })}>
               <span className={css({ wrap: '2' })}>
                 <b className={css({ fontWeight: 'strong' })}>{name ?? 'Unknown browser'}</b>
                 {current && <Tag tone="done">This device</Tag>}
@@ -100,7 +100,7 @@ export const DeviceList = ({ person, isOwn }: { person: Id; isOwn: boolean }) =>
 
 const head = css({ wrap: '2', padding: '4', paddingBlock: '3' })
 const row = css({
-  row: '3',
+  wrap: '3',
   minHeight: 'row',
   paddingInline: '4',
   paddingBlock: '2',

@@ -29,7 +29,7 @@ export default function AccountScreen() {
           <DeviceList person={user.id} isOwn />
         </div>
         <div className={css({ stack: '4' })}>
-          <Card className={css({ stack: '3' })}>
+          <Card className={css({ column: '3' })}>
             <div className={css({ wrap: '2', justifyContent: 'space-between' })}>
               <h2 className={css({ textStyle: 'section' })}>Profile</h2>
               <Button variant="outline" onClick={() => void (openDialog.value = 'profile')}>

@@ -90,7 +90,7 @@ const Row = ({ need }: { need: Need }) => {
       <span className={mark} data-urgent={isUrgent || undefined}>
         <Icon name={icon} />
       </span>
-      <span className={css({ flex: '1', minWidth: '0', display: 'grid' })}>
+      <span className={css({ flex: '1 1 7rem', minWidth: '0', display: 'grid' })}>
         <b className={css({ fontWeight: 'strong', overflowWrap: 'anywhere' })}>{title}</b>
         <span className={css({ textStyle: 'note', overflowWrap: 'anywhere' })}>
           {detail}
@@ -133,7 +133,7 @@ const heading = css({
   fontWeight: 'strong',
 })
 const row = css({
-  row: '3',
+  wrap: '3',
   minHeight: '3.75rem',
   paddingBlock: '2',
   paddingInline: '3.5',

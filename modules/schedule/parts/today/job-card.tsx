@@ -54,7 +54,7 @@ export const JobCard = ({ job, today, events, isFirst, hour }: JobCardProps) => 
       className={cx(card, hueOf(store.of(projects).get(job.project_id)?.color, job.project_id))}
     >
       <header className={head}>
-        <div className={css({ flex: '1', minWidth: '0' })}>
+        <div className={css({ flex: '1 1 8rem', minWidth: '0' })}>
           <p className={css({ textStyle: 'note' })}>
             {[isToday ? null : dayName(job.date, today), job.number, job.phase].filter(Boolean).join(' · ')}
           </p>
@@ -74,7 +74,7 @@ export const JobCard = ({ job, today, events, isFirst, hour }: JobCardProps) => 
         {mine?.note && <p className={css({ whiteSpace: 'pre-wrap' })}>{mine.note}</p>}
       </div>
       {(address || lead?.phone) && (
-        <div className={css({ display: 'flex', gap: '2' })}>
+        <div className={css({ flow: '2' })}>
           {address && (
             <LinkButton
               variant={step === 'go' ? 'solid' : 'outline'}
@@ -83,7 +83,7 @@ export const JobCard = ({ job, today, events, isFirst, hour }: JobCardProps) => 
               href={directionsUrl(address)}
               target="_blank"
               rel="noreferrer"
-              className={css({ flex: '1!' })}
+              className={css({ flex: '1 1 auto!' })}
             >
               Directions
             </LinkButton>
