@@ -245,6 +245,12 @@ describe.each(enginesOfTier)(
       ])
       await as('manager').patch(`${at}/${id}`, { hours_per_day: 3 })
       expect((await waiting()).double).toEqual([])
+      // A day of which half is off is full with four hours.
+      const half = { all_day: true, start_date: friday, end_date: friday, hours_off: 4 }
+      const holiday = { kind: 'calendar', type: 'holiday', title: 'Half a day', ...half }
+      const { data: off } = await as('manager').post(at, holiday)
+      expect((await waiting()).double).toMatchObject([{ user_id: idOf('pat'), date: friday, days: 1 }])
+      await as('manager').delete(`${at}/${off.id}`)
     })
 
     test('what is more than a day can be left as it is, until more is planned there', async () => {

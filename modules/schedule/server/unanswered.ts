@@ -54,7 +54,8 @@ const doubleIn = (places: readonly Place[], company: WorkDays): Place[][] =>
   [...Map.groupBy(places, ({ user_id, date }) => `${user_id} ${date}`).values()].filter(
     (all) =>
       all.length > 1 &&
-      all.reduce((sum, one) => sum + hoursOn(one.hours_per_day, one.date, company), 0) > FULL_DAY &&
+      all.reduce((sum, one) => sum + hoursOn(one.hours_per_day, one.date, company), 0) >
+        hoursOn(FULL_DAY, all[0]?.date ?? '', company) &&
       !all.every(({ answers, date }) => answers.some((one) => one.date === date && one.left_open_at)),
   )
 
