@@ -39,7 +39,8 @@ export function misfits({ exempt, width: screenWidth }: { exempt: string; width:
   }
 
   const least = (matchMedia('(pointer: coarse)').matches ? 44 : 24) - 0.5
-  const pressed = 'button, a[href], input, select, textarea, [role=checkbox], [role=tab]'
+  const pressed =
+    'button, a[href], input, select, textarea, [role=checkbox], [role=tab], [data-scope=segment-group][data-part=item]'
   for (const one of document.querySelectorAll(pressed)) {
     const { width, height, left, top } = one.getBoundingClientRect()
     if (!isSeen(one) || width < 3 || height < 3 || one.closest(exempt)) continue

@@ -18,7 +18,8 @@ const recipe = sva({
       position: 'relative',
       display: 'grid',
       placeItems: 'center',
-      minHeight: { base: '1.875rem', _coarse: '2.375rem' },
+      minHeight: { base: '1.875rem', _coarse: 'touch' },
+      minWidth: { _coarse: 'touch' },
       paddingInline: '3',
       borderRadius: 'sm',
       fontSize: 'control',
@@ -33,7 +34,9 @@ const recipe = sva({
     },
   },
   variants: {
-    full: { true: { root: { display: 'flex' }, item: { flex: '1', minHeight: '2.375rem' } } },
+    full: {
+      true: { root: { display: 'flex' }, item: { flex: '1', minHeight: { base: '2.375rem', _coarse: 'touch' } } },
+    },
   },
 })
 
