@@ -8,8 +8,9 @@ import { useSteps } from '#blocks/workflow/use-steps.tsx'
 import type { ActionOf } from '#core/entity/entity.ts'
 import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
+import { useShareLink } from '../../share-links/components.ts'
 import { documents, type Document } from '../entities.ts'
-import { lockProblem } from '../guards.ts'
+import { lockProblem, managesAccess } from '../guards.ts'
 import type { Level } from '../access.ts'
 
 type Dialog = 'rename' | 'move' | 'delete' | null
@@ -31,6 +32,8 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
   const user = session.user.value
   const problem = user ? lockProblem(document, user) : null
   const mayEdit = level === 'edit' && !readOnly && problem === null
+  const about = { project_id: document.project_id, noun: document.name, what: 'file', target_id: document.id } as const
+  const share = useShareLink(about, managesAccess(user) && level === 'edit' && document.archived_at === null)
   const close = () => setDialog(null)
 
   async function act(action: ActionOf<typeof documents>, done: string, body: object = {}) {
@@ -50,6 +53,7 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
     <>
       {flow.asked}
       {picker.input}
+      {share.dialog}
       {dialog === 'rename' && (
         <EntityDialog entity={documents} record={document} fields={['name']} title="Rename" onClose={close} />
       )}
@@ -77,6 +81,7 @@ export function useDocumentActions(document: Document, level: Level, readOnly: b
   return {
     mayEdit,
     problem,
+    sharing: share.items,
     busy,
     stepping: flow.busy,
     dialogs,

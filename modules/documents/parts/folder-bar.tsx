@@ -10,7 +10,7 @@ import { usePicker } from '#ui/file-drop/use-picker.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { projects } from '../../projects/entities.ts'
-import { ShareDialog } from '../../share-links/components.ts'
+import { useShareLink } from '../../share-links/components.ts'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { folders } from '../entities.ts'
 import { managesAccess } from '../guards.ts'
@@ -18,10 +18,14 @@ import { idsTo } from '../tree.ts'
 import { FolderName } from './folder-path.tsx'
 import type { Shelf } from './use-shelf.ts'
 
-type Asked = 'share' | 'add' | 'rename' | 'move' | 'delete'
+type Asked = 'add' | 'rename' | 'move' | 'delete'
 
 /** What can be done with the open folder, by those who may. @useSignals */
-function useFolderMenu({ project, folder, level, ...shelf }: Shelf, ask: (what: Asked) => void): MenuItem[] {
+function useFolderMenu(
+  { project, folder, level, ...shelf }: Shelf,
+  sharing: readonly MenuItem[],
+  ask: (what: Asked) => void,
+): MenuItem[] {
   const { session, api } = useServices()
   const report = useOutcome()
   const user = session.user.value
@@ -42,11 +46,7 @@ function useFolderMenu({ project, folder, level, ...shelf }: Shelf, ask: (what: 
       icon: 'download',
       href: api.urlOf(`/api/folders/${folder?.id}/zip`),
     }),
-    ...when(managesAccess(user) && folder !== null && level === 'edit', {
-      label: 'Share by link',
-      icon: 'share',
-      onSelect: () => ask('share'),
-    }),
+    ...sharing,
     ...when(managesAccess(user), {
       label: 'Folder access',
       icon: 'key-round',
@@ -66,14 +66,22 @@ function useFolderMenu({ project, folder, level, ...shelf }: Shelf, ask: (what: 
   ]
 }
 
-/** Where one is in the tree, the search, and what can be done with the open folder. */
+/** Where one is in the tree, the search, and what can be done with the open folder. @useSignals */
 export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: File[]) => void) | undefined }) => {
   const { project, folder, level, search, setSearch, searchInput, show } = shelf
   const resource = useResource(folders)
   const report = useOutcome()
   const picker = usePicker({ multiple: true, 'aria-label': 'Files to upload' }, (files) => onFiles?.(files))
   const [dialog, setDialog] = useState<Asked | null>(null)
-  const items = useFolderMenu(shelf, setDialog)
+  const mayShare = managesAccess(useServices().session.user.value) && folder !== null && level === 'edit'
+  const about = {
+    project_id: project.id,
+    noun: folder?.name ?? '',
+    what: 'folder',
+    target_id: folder?.id ?? 0,
+  } as const
+  const share = useShareLink(about, mayShare)
+  const items = useFolderMenu(shelf, share.items, setDialog)
   const mayEdit = level === 'edit' && project.archived_at === null
   const close = () => setDialog(null)
   return (
@@ -118,9 +126,7 @@ export const FolderBar = ({ shelf, onFiles }: { shelf: Shelf; onFiles: ((files: 
           onSaved={({ id }) => show(id)}
         />
       )}
-      {folder && dialog === 'share' && (
-        <ShareDialog project_id={project.id} noun={folder.name} what="folder" target_id={folder.id} onClose={close} />
-      )}
+      {share.dialog}
       {folder && dialog === 'rename' && (
         <EntityDialog entity={folders} record={folder} fields={['name']} title="Rename folder" onClose={close} />
       )}

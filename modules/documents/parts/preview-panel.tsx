@@ -3,7 +3,7 @@ import { useFetched } from '#blocks/detail/use-record.ts'
 import { css } from '#css/css'
 import { formatRecent } from '#lib/moments.ts'
 import { Button, IconButton, LinkButton } from '#ui/button/button.tsx'
-import { Menu } from '#ui/menu/menu.tsx'
+import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import type { Level } from '../access.ts'
 import { documents, documentUrl, type Document } from '../entities.ts'
 import { useDocumentActions } from './document-actions.tsx'
@@ -98,20 +98,24 @@ export const DocumentMenu = ({
 }: {
   document: Document
   actions: ReturnType<typeof useDocumentActions>
-}) =>
-  actions.mayEdit ? (
+}) => {
+  const { mayEdit, sharing } = actions
+  const editing: MenuItem[] = [
+    { label: 'New version', icon: 'upload', onSelect: actions.chooseVersion },
+    { label: 'Rename', icon: 'pencil', onSelect: actions.rename },
+    { label: 'Move', icon: 'folder-input', onSelect: actions.move },
+    ...actions.steps.map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })),
+    { label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: actions.remove },
+  ]
+  const items = [...sharing, ...(mayEdit ? editing : [])]
+  return items.length > 0 ? (
     <Menu
       label={document.name}
       trigger={<IconButton icon="ellipsis" aria-label={`More for ${document.name}`} />}
-      items={[
-        { label: 'New version', icon: 'upload', onSelect: actions.chooseVersion },
-        { label: 'Rename', icon: 'pencil', onSelect: actions.rename },
-        { label: 'Move', icon: 'folder-input', onSelect: actions.move },
-        ...actions.steps.map(({ label, icon = 'circle', take }) => ({ label, icon, onSelect: take })),
-        { label: 'Delete', icon: 'trash-2', danger: true, separated: true, onSelect: actions.remove },
-      ]}
+      items={items}
     />
   ) : null
+}
 
 const panel = css({ display: 'flex', flexDirection: 'column', layerStyle: 'card', overflow: 'hidden' })
 const head = css({

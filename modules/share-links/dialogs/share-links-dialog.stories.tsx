@@ -24,3 +24,15 @@ export const Share = meta.story({
 })
 
 export const ShareDark = meta.story({ ...Share.input, globals: { theme: 'dark' } })
+
+/** One sheet is shared from its own menu. */
+export const Sheet = meta.story({
+  tags: ['whole'],
+  globals: { person: 'manager' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: /^E2.1 Level 1 power plan/ }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Share by link' }))
+    await expect(await screen.findByRole('dialog', { name: 'Share E2.1' })).toBeVisible()
+  },
+})

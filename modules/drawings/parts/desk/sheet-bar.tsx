@@ -6,16 +6,19 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { publishesMarkup } from '../../guards.ts'
+import { useShareLink } from '../../../share-links/components.ts'
+import { editsDrawings, publishesMarkup } from '../../guards.ts'
 import { fileOf } from '../addresses.ts'
 import type { Desk } from './use-desk.ts'
 import { compareHref, useSheetMenu } from './use-sheet-menu.ts'
 
-/** The bar above a sheet, in place of the app's own. */
+/** The bar above a sheet, in place of the app's own. @useSignals */
 export const SheetBar = ({ desk }: { desk: Desk }) => {
   const { sheet, shown, revisions, onRevision, back, listing, own, marking } = desk
   const { api } = useServices()
-  const menu = useSheetMenu(desk)
+  const about = { project_id: sheet.project_id, noun: sheet.number, what: 'sheet', target_id: sheet.id } as const
+  const share = useShareLink(about, editsDrawings(desk.user) && sheet.current_revision_id !== null)
+  const menu = useSheetMenu(desk, share.items)
   const compare = compareHref(desk)
   return (
     <header className={bar}>
@@ -93,6 +96,7 @@ export const SheetBar = ({ desk }: { desk: Desk }) => {
           </span>
         </Button>
       )}
+      {share.dialog}
     </header>
   )
 }

@@ -13,7 +13,7 @@ export const compareHref = ({ sheet, sheets, revisions }: Desk): string | null =
   revisions.length > 1 || sheets.length > 1 ? `${sheetHref(sheet)}/compare` : null
 
 /** What is rarely done with a sheet: links and exports, with the marks that are shown. @useSignals */
-export function useSheetMenu(desk: Desk): readonly MenuItem[] {
+export function useSheetMenu(desk: Desk, sharing: readonly MenuItem[]): readonly MenuItem[] {
   const { sheet, shown, page, turns, file, pdf, visible: marks, control, seesMarks, seesPins } = desk
   const compare = compareHref(desk)
   const { api } = useServices()
@@ -48,6 +48,7 @@ export function useSheetMenu(desk: Desk): readonly MenuItem[] {
   return [
     { label: 'Find on this sheet', icon: 'search', onSelect: desk.find.open },
     { label: 'Copy link to this place', icon: 'link', onSelect: () => void copyLink() },
+    ...sharing,
     { label: 'PDF with markups', icon: 'file-text', onSelect: () => void save('pdf') },
     { label: 'PDF of what is seen, to scale', icon: 'file-text', onSelect: () => void save('part') },
     { label: 'Picture with markups', icon: 'image', onSelect: () => void save('picture') },
