@@ -187,6 +187,8 @@ const shellNames: Record<string, readonly [name: string, reason: string][]> = {
     ['folder', 'what a link shows is read without any module'],
     ['folders', 'what a link shows is read without any module'],
     ['documents', 'what a link shows is read without any module'],
+    ['messages', 'what a link shows is read without any module'],
+    ['attachments', 'what a link shows is read without any module'],
   ],
   'src/app/service-worker.ts': [['message', 'the event of the platform']],
   'src/blocks/setup-list/setup-list.tsx': [['setup', 'the page that every setup list belongs to']],

@@ -7,6 +7,7 @@ import { handoverParts } from '../handover/slots.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
+import { shareable } from '../share-links/slots.ts'
 import { crewOf, totalOf } from './server/crew.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
 import { copiedKinds } from './copies.ts'
@@ -19,6 +20,7 @@ import { recentLogs } from './server/recent.ts'
 import { complete, copyPrevious, lockLog, validateEntry, validateLog } from './server/completing.ts'
 import { picturesOf, totalsOf } from './server/summaries.ts'
 import { tellInjury } from './tell.ts'
+import { grantedEntries, grantedLogs, sharedLogs } from './server/shared.ts'
 import { askForWeather, weatherJobs } from './server/weather.ts'
 import { weatherToday } from './server/weather-today.ts'
 
@@ -29,6 +31,7 @@ const crews = perBatch(crewOf)
 export default defineServer({
   serve: [
     serve(dailyLogs, {
+      granted: grantedLogs,
       // Customers see what is shared; contacts see the dates of logs, whose other fields are hidden from them.
       visible: ({ user }) => ({
         project_id: within(projects),
@@ -67,6 +70,7 @@ export default defineServer({
       },
     }),
     serve(logEntries, {
+      granted: grantedEntries,
       visible({ user }) {
         const daily_log_id = within(dailyLogs)
         if (contact(user)) return { daily_log_id, user_id: user.id }
@@ -96,7 +100,12 @@ export default defineServer({
     serve(logMailings, { uploads: true, validate: validateMailing, afterSave: mailLogs }),
     serve(projects, { computed: { recent_daily_logs: recentLogs } }),
   ],
-  fills: [reportAnswers(answers(missing, askMissing)), handoverParts(handedLogs), handoverParts(handedEntries)],
+  fills: [
+    shareable(sharedLogs),
+    reportAnswers(answers(missing, askMissing)),
+    handoverParts(handedLogs),
+    handoverParts(handedEntries),
+  ],
   jobs: weatherJobs,
   subscribe: [tellInjury],
 })

@@ -4,6 +4,10 @@ import { messages } from './entities.ts'
 export default defineServer({
   serve: [
     serve(messages, {
+      granted: {
+        reads: ['messageable_type', 'messageable_id', 'content', 'user_name', 'official_at'],
+        answers: ['create'],
+      },
       computed: { user: (all) => all.map(({ user_id, user_name }) => ({ id: user_id, name: user_name })) },
       /** A conversation has one official answer at most: the latest. */
       async afterSave({ id, messageable_type, messageable_id, official_at }, before, ctx) {

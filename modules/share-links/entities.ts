@@ -7,6 +7,9 @@ export const [MOST_DAYS, USUAL_DAYS] = [366, 30] as const
 /** So many people are sent a link at once. */
 export const MOST_RECIPIENTS = 20
 
+/** What a link can be about. */
+export const targets = ['drawings', 'sheet', 'folder', 'file', 'work_item', 'list', 'log'] as const
+
 /** People of the company who are signed in themselves: a token hands out no links. */
 const byHand = every(staff, (user) => !user?.token)
 
@@ -28,10 +31,14 @@ export const shareLinks = defineEntity('share_link', {
   sort: '-id',
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
-    /** The current sheets of the job, of one discipline or all; or one sheet, folder or file. */
-    what: choice('drawings', 'sheet', 'folder', 'file').readonly(),
+    /** The current sheets of the job, of one discipline or all; one sheet, folder or file; one work item, a list of open ones, or a daily log. */
+    what: choice(...targets).readonly(),
+    /** The table of a work item, or of those of a list. */
+    target_type: text().optional().readonly(),
     target_id: number({ decimals: 0, min: 1 }).optional().readonly(),
     discipline: text().optional().readonly(),
+    /** Of a list: whether it has everyone's items, not the recipient's alone. */
+    whole: flag().default(false).readonly(),
     /** What its target was called when it was made. */
     title: text().readonly(),
     /** The person it was made for. */
@@ -46,6 +53,8 @@ export const shareLinks = defineEntity('share_link', {
     may_download: flag().default(true).readonly(),
     /** Whether the recipient is asked to confirm that they have what is current. */
     asks: flag().default(false).readonly(),
+    /** Whether the recipient may write, send photos, and say that an item is done. */
+    answers: flag().default(false).readonly(),
     opened_at: instant().optional().readonly(),
     /** When it was last opened, and when before that: what changed in between is new. */
     seen_at: instant().optional().readonly(),

@@ -1,7 +1,8 @@
-import { can, guest, type CurrentUser, type Id } from '#core/access/access.ts'
+import { can, guest, staff, type CurrentUser, type Id } from '#core/access/access.ts'
+import type { Entity } from '#core/entity/entity.ts'
 import type { Attaching } from '#core/entity/rules.ts'
 import { attachments } from '../attachments/entities.ts'
-import type { Owned } from '../users/guards.ts'
+import { seesOwnOnly, type Owned } from '../users/guards.ts'
 
 /** Refuses a guest who assigns a work item, instead of dropping that part of what was sent. */
 export const mayAssignIn =
@@ -21,3 +22,9 @@ export const mayAttachIn =
     verb === 'create'
       ? child !== attachments || mayAddFile(item, user)
       : before?.user_id === user.id || can('delete', area)(user)
+
+const edits = ({ area }: Entity) => can('edit', typeof area === 'string' ? area : area.area)
+
+/** Staff who edit all of a project's items share lists of them by link, and items; who made one shares it, too. */
+export const mayShareItems = (entity: Entity, user: CurrentUser | null, item?: Pick<Owned, 'user_id'>): boolean =>
+  user !== null && staff(user) && !seesOwnOnly(user) && (edits(entity)(user) || item?.user_id === user.id)

@@ -6,6 +6,7 @@ import { assigneeErrors } from '../projects/assignee.ts'
 import { projects } from '../projects/entities.ts'
 import { seesOwnOnly, type Owned } from '../users/guards.ts'
 import { followNamed } from './server/following.ts'
+import { grantedItem } from './server/shared.ts'
 import { servePins } from './slots.ts'
 
 interface Shared extends Owned {
@@ -37,10 +38,13 @@ async function tellCounts(item: Shared, before: Shared | null, ctx: Ctx): Promis
     await ctx.announce(projects, item.project_id)
 }
 
-/** What goes with every work item: those whom it names follow it, and its pins on sheets follow its place. */
+/** What goes with every work item: those whom it names follow it, its pins on sheets follow its place, and links show it. */
 export const serveWith = (entity: Entity): Served[] => [
   servePins(entity),
-  serve(entity, { afterSave: (record, before, ctx) => followNamed(entity, record, before, ctx) }),
+  serve(entity, {
+    granted: grantedItem(entity),
+    afterSave: (record, before, ctx) => followNamed(entity, record, before, ctx),
+  }),
 ]
 
 /**

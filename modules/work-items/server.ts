@@ -1,4 +1,7 @@
 import { defineServer } from '#server/define-server.ts'
+import { shareable } from '../share-links/slots.ts'
 import { followEarlier, servedFollows } from './server/following.ts'
 
-export default defineServer({ serve: servedFollows, start: followEarlier })
+import { sharedItems } from './server/shared.ts'
+
+export default defineServer({ serve: servedFollows, fills: [shareable(sharedItems)], start: followEarlier })

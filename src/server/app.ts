@@ -142,7 +142,7 @@ export async function createApp(environment: Environment) {
     page,
     readBody,
     ownForms,
-    openLink: mountShares(app, services),
+    openLink: mountShares(app, services, ownForms),
     describe: mountOpenApi(app, services, { page, environment }),
   }
   for (const { routes } of catalog.serverModules) routes?.(app, tools)

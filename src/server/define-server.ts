@@ -57,6 +57,7 @@ export {
 } from '../core/query/where.ts'
 
 type Awaitable<T> = T | Promise<T>
+type NameIn<R> = R extends R ? keyof R & string : never
 
 /** What an entity decides about the files that are uploaded for new records. */
 export interface Receiving<E extends Entity> {
@@ -87,18 +88,15 @@ export interface Archiving<E extends Entity> {
 }
 
 interface Hooks<E extends Entity> {
-  /**
-   * Which rows this user may see: all, none, or those that match. By default, the rows of every parent the user can
-   * see.
-   */
+  /** Which rows this user may see: all, none, or those that match; by default those of every parent that they see. */
   visible?(ctx: Ctx): Awaitable<boolean | Where<RecordOf<E>>>
-  /**
-   * Which rows a share link shows, as far as its maker sees them, and which fields of them are told; nothing by default (rule
-   * share-link).
-   */
+  /** What share links show, of what their makers see (rule share-link); without rows, what is attached to what they show. */
   granted?: {
-    readonly reads: readonly (keyof RecordOf<E> & string)[]
-    rows(grant: Grant): boolean | Where<RecordOf<E>>
+    readonly reads: readonly NameIn<RecordOf<E>>[]
+    rows?(grant: Grant): boolean | Where<RecordOf<E>>
+    /** What is attached to them and shown, and what recipients who may answer do. */
+    readonly attached?: readonly string[]
+    readonly answers?: readonly string[]
   }
   /**
    * Whether the user may do this to this particular record: a string refuses with 403 and that message, false with the

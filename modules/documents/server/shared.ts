@@ -28,6 +28,7 @@ const mayShare = async (folder_id: Id | undefined, ctx: Ctx) =>
 /** Shared with a link by those who set who may do what in the folder. */
 export const sharedDocuments: Shareable = {
   what: ['folder', 'file'],
+  noun: 'file',
   async titleOf({ what, project_id, target_id }, ctx) {
     const where = { id: target_id ?? 0, project_id }
     if (what === 'folder') {

@@ -51,6 +51,7 @@ export const grantedRevisions = {
 /** Shared with a link by those who share sets with guests. */
 export const sharedDrawings: Shareable = {
   what: ['drawings', 'sheet'],
+  noun: 'sheet',
   async titleOf({ what, project_id, target_id, discipline }, ctx) {
     if (!editsDrawings(ctx.user)) return null
     if (what === 'drawings') return isDiscipline(discipline) ? disciplineNames[discipline] : 'Drawings'

@@ -29,6 +29,8 @@ export interface ShareDialogProps {
   /** What it is about, in the title: "drawings". */
   readonly noun: string
   readonly what: ShareLink['what']
+  /** The table of a work item, or of those of a list. */
+  readonly target_type?: string
   readonly target_id?: Id
   /** Parts of it that can be chosen instead of all. */
   readonly parts?: readonly Option<string>[]
@@ -62,7 +64,7 @@ export const ShareLinksDialog = (props: ShareDialogProps) => (
 )
 
 /** @useSignals */
-const Sharing = ({ project_id, noun, what, target_id, parts, onClose }: ShareDialogProps) => {
+const Sharing = ({ project_id, noun, what, target_type, target_id, parts, onClose }: ShareDialogProps) => {
   const resource = useResource(shareLinks)
   const today = useToday()
   const [person, setPerson] = useState<Id | null>(null)
@@ -71,21 +73,29 @@ const Sharing = ({ project_id, noun, what, target_id, parts, onClose }: ShareDia
   const [until, setUntil] = useState<string | null>(addDays(today, USUAL_DAYS))
   const [allowed, setAllowed] = useState<string | null>('download')
   const [asks, setAsks] = useState(false)
+  const [answers, setAnswers] = useState(false)
+  const [whole, setWhole] = useState(false)
   const [made, setMade] = useState<readonly ShareLink[]>([])
   const [busy, during] = useBusy()
   const params = useShared({ project_id })
   const query = useQuery(shareLinks, { params })
-  const links = useRecords(query.items).filter((link) => link.what === what && link.target_id === (target_id ?? null))
+  const about = { what, target_type: target_type ?? null, target_id: target_id ?? null }
+  const links = useRecords(query.items).filter(
+    (link) => link.what === what && link.target_type === about.target_type && link.target_id === about.target_id,
+  )
+  const isSet = what === 'drawings' || what === 'sheet'
+  const hasItems = target_type !== undefined
   const to = [...(person === null ? [] : [{ user_id: person }]), ...typedIn(typed)]
   async function send() {
     const discipline = part === ALL ? null : part
     const draft = {
-      what,
-      target_id: target_id ?? null,
+      ...about,
       discipline,
       until,
       may_download: allowed === 'download',
-      asks,
+      asks: isSet && asks,
+      answers: hasItems && answers,
+      whole: what === 'list' && whole,
       to,
     }
     const result = await during(resource.actOnAll('send', draft))
@@ -126,13 +136,27 @@ const Sharing = ({ project_id, noun, what, target_id, parts, onClose }: ShareDia
           <Field label="Ends">
             <DatePicker value={until} onChange={setUntil} min={today} max={addDays(today, MOST_DAYS)} />
           </Field>
-          <Field label="May">
-            <Select options={may} value={allowed} onChange={setAllowed} />
-          </Field>
+          {!hasItems && what !== 'log' && (
+            <Field label="May">
+              <Select options={may} value={allowed} onChange={setAllowed} />
+            </Field>
+          )}
         </div>
-        <Switch value={asks} onChange={setAsks}>
-          Ask to confirm the current set
-        </Switch>
+        {isSet && (
+          <Switch value={asks} onChange={setAsks}>
+            Ask to confirm the current set
+          </Switch>
+        )}
+        {what === 'list' && (
+          <Switch value={whole} onChange={setWhole}>
+            Everyone’s, not only those of the recipient
+          </Switch>
+        )}
+        {hasItems && (
+          <Switch value={answers} onChange={setAnswers}>
+            May answer with messages and photos, and say that their own are done
+          </Switch>
+        )}
         {made.map(
           (link) =>
             link.plain !== null && (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useMay } from '#blocks/offered/offered.tsx'
-import type { MenuItem } from '#ui/menu/menu.tsx'
 import type { ShareDialogProps } from '../dialogs/share-links-dialog.tsx'
 import { shareLinks } from '../entities.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -9,7 +8,7 @@ import { ShareDialog } from './share-dialog.tsx'
 export function useShareLink(about: Omit<ShareDialogProps, 'onClose'>, isShared: boolean) {
   const [isOpen, setOpen] = useState(false)
   const isOffered = useMay()(shareLinks, 'send', { project_id: about.project_id }) && isShared
-  const item: MenuItem = { label: 'Share by link', icon: 'share', onSelect: () => setOpen(true) }
+  const item = { label: 'Share by link', icon: 'share', onSelect: () => setOpen(true) }
   return {
     items: isOffered ? [item] : [],
     dialog: isOpen && <ShareDialog {...about} onClose={() => setOpen(false)} />,

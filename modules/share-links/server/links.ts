@@ -9,7 +9,7 @@ import { anyOf, refuse, serve, sha256, within, type Ctx } from '#server/define-s
 import { todayOf, zoneOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
-import { MOST_DAYS, shareLinks, type ShareLink } from '../entities.ts'
+import { MOST_DAYS, shareLinks, targets, type ShareLink } from '../entities.ts'
 import { shareable, type Target } from '../slots.ts'
 import { personFor, recipients } from './recipients.ts'
 
@@ -60,13 +60,18 @@ async function mailTo(link: ShareLink, address: string, ctx: Ctx): Promise<boole
 }
 
 const asked = z.object({
-  what: z.enum(['drawings', 'sheet', 'folder', 'file']),
+  what: z.enum(targets),
+  target_type: z.optional(z.nullable(z.string())),
   target_id: z.optional(z.nullable(z.int())),
   discipline: z.optional(z.nullable(z.string())),
   may_download: z.optional(z.boolean()),
+  whole: z.optional(z.boolean()),
   asks: z.optional(z.boolean()),
+  answers: z.optional(z.boolean()),
   to: recipients,
 })
+
+const usual = { target_type: null, target_id: null, discipline: null }
 
 /** Makes a link for each recipient, and mails it to those who have an address. */
 async function send(ctx: Ctx, { project_id, until, ...body }: Readonly<Record<string, unknown>>): Promise<ShareLink[]> {
@@ -75,8 +80,8 @@ async function send(ctx: Ctx, { project_id, until, ...body }: Readonly<Record<st
     const errors = sent.error.issues.map(({ path: [name], message }) => [String(name), [message]])
     return refuse('This cannot be shared so.', Object.fromEntries(errors))
   }
-  const { to, what, target_id = null, discipline = null, may_download = true, asks = false } = sent.data
-  const about = { project_id: Number(project_id), what, target_id, discipline, may_download, asks }
+  const { to, ...given } = sent.data
+  const about = { ...usual, ...given, project_id: Number(project_id) }
   const title = await titleOf(about, ctx)
   const ending = await lasting(until, ctx)
   const made: ShareLink[] = []
@@ -102,19 +107,25 @@ export async function endLinksOf(user_id: Id, ctx: Ctx): Promise<void> {
 
 export const servedLinks = serve(shareLinks, {
   secret: true,
-  visible: ({ user, filled }) => ({
+  visible: (ctx) => ({
     project_id: within(projects),
-    ...anyOf<ShareLink>({ made_by_id: user.id }, ...filled(shareable).flatMap((kind) => kind.links(user))),
+    ...anyOf<ShareLink>(
+      { made_by_id: ctx.user.id },
+      ...ctx.filled(shareable).flatMap((kind) => kind.links(ctx.user, ctx)),
+    ),
   }),
   collectionActions: {
     send: {
       asks: {
-        what: choice('drawings', 'sheet', 'folder', 'file'),
+        what: choice(...targets),
+        target_type: text().optional(),
         target_id: number({ decimals: 0 }).optional(),
         discipline: text().optional(),
         until: date(),
         may_download: flag().default(true),
+        whole: flag().default(false),
         asks: flag().default(false),
+        answers: flag().default(false),
         to: json(recipients),
       },
       run: send,

@@ -7,6 +7,7 @@ import { companySettings } from '../../company/entities.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { shareLinks } from '../entities.ts'
+import { shareable } from '../slots.ts'
 
 /** What is looked at again within this time is one opening, in milliseconds. */
 const ONE_OPENING = 3_600_000
@@ -17,7 +18,8 @@ async function pageOf(id: Id, ctx: Ctx): Promise<SharePage> {
   const project = (await ctx.find(projects, link.project_id)) ?? refuse(NO_LINK, {}, 404)
   const [settings] = await ctx.cached(companySettings)
   const [maker] = await ctx.pick(users, ['phone_number'], { id: link.made_by_id })
-  const { what, title, until, may_download, asks, confirmed_at } = link
+  const { what, title, until, may_download, asks, answers, confirmed_at } = link
+  const about = ctx.filled(shareable).find((one) => one.what.includes(what)) ?? refuse(NO_LINK, {}, 404)
   return {
     link: id,
     company: settings?.name ?? ctx.companyName,
@@ -26,11 +28,14 @@ async function pageOf(id: Id, ctx: Ctx): Promise<SharePage> {
     project_number: project.number,
     project_name: project.name,
     recipient: link.user_name,
-    noun: what === 'drawings' || what === 'sheet' ? 'sheet' : 'file',
+    recipient_id: link.user_id,
+    noun: about.noun,
+    kind: about.kindOf?.(link, ctx) ?? null,
     title,
     until,
     may_download,
     asks,
+    answers,
     confirmed_at,
     as_of: ctx.now,
     since: link.seen_before,

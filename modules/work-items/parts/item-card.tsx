@@ -11,14 +11,17 @@ import { Steps, type StepsProps } from '#blocks/workflow/steps.tsx'
 import { css } from '#css/css'
 import { staff } from '#core/access/access.ts'
 import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
+import { isTemporary } from '#core/entity/temporary-id.ts'
 import { wordsOf } from '#core/entity/wording.ts'
 import { IconButton } from '#ui/button/button.tsx'
 import { Card } from '#ui/card/card.tsx'
 import { Menu, type MenuItem } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast/toast.tsx'
+import { useShareLink } from '../../share-links/components.ts'
 import { Conversation } from '../../messages/index.ts'
 import { placeLinks, type MakeProps } from '../index.ts'
 import type { Item } from '../entities.ts'
+import { mayShareItems } from '../guards.ts'
 import { FollowMenu } from './follow-menu.tsx'
 
 export interface ItemCardProps<E extends Entity, R extends Item> {
@@ -98,8 +101,14 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
         toast.error(failure instanceof Error ? failure.message : 'The file could not be created.'),
       ),
   }
+  const { id, project_id } = record
+  const isPrivate = 'private' in record && record.private === true
+  const share = useShareLink(
+    { project_id, noun: name, what: 'work_item', target_type: entity.table, target_id: id },
+    !readOnly && !isPrivate && !isTemporary(id) && mayShareItems(entity, user, record),
+  )
   // A record of an archived project can still be printed.
-  const items = [pdf, ...(mayDelete ? [{ ...remove, separated: true }] : [])]
+  const items = [pdf, ...share.items, ...(mayDelete ? [{ ...remove, separated: true }] : [])]
   const hasSteps = steps === 'head' && !readOnly
   return (
     <ParentScope project_id={record.project_id}>
@@ -161,6 +170,7 @@ export const ItemCard = <E extends Entity, R extends Item & RecordOf<E>>({
             </details>
           </Offered>
         )}
+        {share.dialog}
         {open === 'edit' && <Form project_id={record.project_id} record={record} onClose={close} />}
         {open === 'delete' && <DeleteRecord entity={entity} record={record} onClose={close} onDeleted={onGone} />}
       </Card>

@@ -8,7 +8,9 @@ import { guardOf, type Entity, type RecordOf } from '#core/entity/entity.ts'
 import { wordsOf } from '#core/entity/wording.ts'
 import type { Lazy } from '#core/module/define-module.ts'
 import type { Project } from '../../projects/entities.ts'
+import { useShareLink } from '../../share-links/components.ts'
 import type { ImportItemsProps } from '../dialogs/import-items.tsx'
+import { mayShareItems } from '../guards.ts'
 import type { ItemFormProps } from './item-form.tsx'
 
 type ListProps<E extends Entity> = Omit<WorkListProps<E>, 'place' | 'at' | 'detail' | 'add'>
@@ -59,6 +61,12 @@ export const ItemTab = <E extends Entity>({
   const path = `/projects/${project.id}/${entity.table}`
   const add = { label: addLabel ?? wordsOf(entity).add, onAdd: onAdd ?? (() => setDialog('add')) }
   const close = () => setDialog(null)
+  // What people have to do is shared with each of them.
+  const isAssigned = Object.values(entity.workflow?.steps ?? {}).some((step) => step?.for === 'assigned_id')
+  const share = useShareLink(
+    { project_id: project.id, noun: `open ${entity.display.plural}`, what: 'list', target_type: entity.table },
+    isActive && isAssigned && mayShareItems(entity, user),
+  )
   const file = { label: `Import ${entity.display.plural}`, icon: 'upload', onSelect: () => setDialog('import') }
   return (
     <ParentScope project_id={project.id}>
@@ -69,8 +77,9 @@ export const ItemTab = <E extends Entity>({
         selectable={isActive && (list.selectable ?? true)}
         detail={(item, onGone) => <Detail item={item} readOnly={!isActive} onGone={onGone} />}
         add={isOffered ? add : undefined}
-        more={[...(list.more ?? []), ...(Import && isOffered && staff(user) ? [file] : [])]}
+        more={[...(list.more ?? []), ...share.items, ...(Import && isOffered && staff(user) ? [file] : [])]}
       />
+      {share.dialog}
       {dialog === 'add' && (
         <Form project_id={project.id} onClose={close} onSaved={({ id }) => navigate(`${path}/${id}`)} />
       )}

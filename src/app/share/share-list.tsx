@@ -3,7 +3,7 @@ import { formatDone } from '#lib/moments.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Picture } from '#ui/picture/picture.tsx'
 import { Tag } from '#ui/tag/tag.tsx'
-import { isHeld, type SharedFile } from './shared-data.ts'
+import { isHeld, isNew, type SharedFile } from './shared-data.ts'
 
 interface ShareListProps {
   readonly files: readonly SharedFile[]
@@ -50,9 +50,6 @@ export const ShareList = ({ files, since, held }: ShareListProps) =>
       </ul>
     </section>
   ))
-
-/** Whether it was changed since the recipient was here before; nothing is new to who comes for the first time. */
-export const isNew = ({ at }: SharedFile, since: string | null): boolean => since !== null && at !== null && at > since
 
 const heading = css({
   paddingInline: '4',

@@ -8,8 +8,9 @@ import { Icon } from '#ui/icon/icon.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { Waiting } from '../shell/frame.tsx'
 import { Mark } from '../shell/mark.tsx'
-import { isNew, ShareList } from './share-list.tsx'
-import type { Shared } from './shared-data.ts'
+import { ShareItems } from './share-items.tsx'
+import { ShareList } from './share-list.tsx'
+import { isNew, type Shared } from './shared-data.ts'
 import { useShare } from './use-share.ts'
 
 interface SharePageProps {
@@ -17,6 +18,7 @@ interface SharePageProps {
   readonly onShown: () => void
 }
 
+const nounOf = ({ kind, noun }: Shared['page']) => kind?.noun ?? noun
 const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const dayOf = (at: string) =>
   new Date(at).toDateString() === new Date().toDateString()
@@ -45,16 +47,16 @@ export default function SharePage({ token, onShown }: SharePageProps) {
 }
 
 const Page = ({ shared, share }: { shared: Shared; share: ReturnType<typeof useShare> }) => {
-  const { page, files } = shared
-  const { noun } = page
+  const { page, files, items, isKept } = shared
+  const noun = nounOf(page)
   const [sought, setSought] = useState('')
   const title = `${page.project_number} ${page.project_name}`
   useEffect(() => void (document.title = `${page.title}, ${title}`), [page.title, title])
   const wanted = textKey(sought).split(' ')
-  const found = files.filter((file) => {
-    const text = textKey(`${file.name} ${file.title} ${file.place}`)
-    return wanted.every((word) => text.includes(word))
-  })
+  const has = (...texts: readonly string[]) => wanted.every((word) => textKey(texts.join(' ')).includes(word))
+  const found = files.filter((file) => file.item === undefined && has(file.name, file.title, file.place))
+  const foundItems = items.filter((item) => has(item.name, item.title, ...item.facts))
+  const count = page.kind ? items.length : files.length
   const isConfirmed =
     page.confirmed_at !== null && files.every(({ at }) => at === null || at <= (page.confirmed_at ?? ''))
   return (
@@ -72,44 +74,47 @@ const Page = ({ shared, share }: { shared: Shared; share: ReturnType<typeof useS
         <span className={css({ color: 'muted' })}>{page.project_number}</span>
         <h1 className={css({ textStyle: 'title', overflowWrap: 'anywhere' })}>{page.project_name}</h1>
         <span className={css({ color: 'muted', overflowWrap: 'anywhere' })}>
-          {page.title}, {countOf(files.length, noun)}, shared by {page.maker}
+          {page.title}, {count > 1 && `${countOf(count, page.kind ? 'item' : noun)}, `}shared by {page.maker}
         </span>
       </div>
       <Strip shared={shared} old={share.old} noun={noun} />
       <main id="content" className={css({ flex: '1' })}>
-        {files.length > 1 && (
+        {count > 1 && (
           <div className={search}>
             <TextInput
               type="search"
               value={sought}
               onChange={setSought}
               aria-label={`Find a ${noun}`}
-              placeholder={noun === 'sheet' ? 'Sheet number or words' : 'Name of a file'}
+              placeholder={page.noun === 'file' ? 'Name of a file' : 'Number or words'}
             />
           </div>
         )}
         <ShareList files={found} since={page.since} held={share.held} />
-        {!found.length && (
-          <p className={none}>{files.length ? `No ${noun} is called so.` : 'There is nothing here at the moment.'}</p>
+        <ShareItems shared={shared} items={foundItems} onSent={share.load} />
+        {!found.length && !foundItems.length && (
+          <p className={none}>{count ? `No ${noun} is called so.` : 'There is nothing here at the moment.'}</p>
         )}
       </main>
       <footer className={foot}>
         <div className={buttons}>
-          <IconButton
-            icon="download"
-            variant="outline"
-            size="lg"
-            aria-label={`Keep all ${noun}s on this device`}
-            loading={share.busy === 'keep'}
-            disabled={shared.isKept}
-            onClick={() => void share.keep()}
-          />
+          {files.length > 0 && (
+            <IconButton
+              icon="download"
+              variant="outline"
+              size="lg"
+              aria-label={`Keep all ${page.kind ? 'file' : noun}s on this device`}
+              loading={share.busy === 'keep'}
+              disabled={isKept}
+              onClick={() => void share.keep()}
+            />
+          )}
           {page.asks && (
             <Button
               icon="check"
               size="lg"
               loading={share.busy === 'confirm'}
-              disabled={shared.isKept || isConfirmed}
+              disabled={isKept || isConfirmed}
               onClick={() => void share.confirm()}
             >
               {isConfirmed ? 'You have the current set' : 'I have the current set'}
@@ -125,8 +130,16 @@ const Page = ({ shared, share }: { shared: Shared; share: ReturnType<typeof useS
 }
 
 /** Whether what is shown, and what this device has, is what holds now. */
-const Strip = ({ shared: { page, files, isKept }, old, noun }: { shared: Shared; old: number; noun: string }) => {
-  const news = files.filter((file) => isNew(file, page.since)).length
+const Strip = ({
+  shared: { page, files, items, isKept },
+  old,
+  noun,
+}: {
+  shared: Shared
+  old: number
+  noun: string
+}) => {
+  const news = (page.kind ? items : files).filter((one) => isNew(one, page.since)).length
   const isOld = isKept || old > 0
   return (
     <div role="status" className={cx(strip, isOld ? orange : green)}>

@@ -1,5 +1,6 @@
 import { isObject } from '#lib/is-object.ts'
 import type { SharePage } from '#lib/share-page.ts'
+import { filesOn, itemsOf, type SharedItem } from './shared-items.ts'
 
 /** Where files and lists of share links are kept; the service worker reads it (vite.config.ts). */
 const CACHE = 'shared'
@@ -17,12 +18,15 @@ export interface SharedFile {
   readonly at: string | null
   readonly file: string
   readonly thumb: string | null
+  /** The work item that it is a file of. */
+  readonly item?: number
 }
 
 /** What a link shows: as the server says it now, or as this device kept it (`isKept`). */
 export interface Shared {
   readonly page: SharePage
   readonly files: readonly SharedFile[]
+  readonly items: readonly SharedItem[]
   readonly isKept: boolean
 }
 export type Opened = Shared | { readonly problem: string; readonly isOver: boolean }
@@ -33,10 +37,15 @@ const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(i
 
 const keyOf = (token: string) => `share ${token}`
 const at = ({ link }: Pick<SharePage, 'link'>) => `/s/${link}/api`
+/** An address below those of a link. */
+export const addressIn = (page: SharePage, path: string) => `${at(page)}/${path}`
+/** Whether it was changed since the recipient was here before; nothing is new to who comes for the first time. */
+export const isNew = ({ at }: { readonly at: string | null }, since: string | null): boolean =>
+  since !== null && at !== null && at > since
 
-function sheetsOf(page: SharePage, sheets: unknown): SharedFile[] {
-  return rowsIn(sheets).map((sheet) => {
-    const address = `${at(page)}/drawing_revisions/${sheet.current_revision_id}`
+function sheetsOf(page: SharePage, sheets: readonly Row[]): SharedFile[] {
+  return sheets.map((sheet) => {
+    const address = addressIn(page, `drawing_revisions/${sheet.current_revision_id}`)
     return {
       id: Number(sheet.id),
       name: String(sheet.number),
@@ -50,14 +59,14 @@ function sheetsOf(page: SharePage, sheets: unknown): SharedFile[] {
   })
 }
 
-function documentsOf(page: SharePage, folders: unknown, documents: unknown): SharedFile[] {
-  const known = new Map(rowsIn(folders).map((folder) => [folder.id, folder]))
+function documentsOf(page: SharePage, folders: readonly Row[], documents: readonly Row[]): SharedFile[] {
+  const known = new Map(folders.map((folder) => [folder.id, folder]))
   const placeOf = (id: unknown): string => {
     const folder = known.get(id)
     return folder ? [placeOf(folder.parent_id), String(folder.name)].filter(Boolean).join(' / ') : ''
   }
-  const files = rowsIn(documents).map((document) => {
-    const address = `${at(page)}/documents/${Number(document.id)}`
+  const files = documents.map((document) => {
+    const address = addressIn(page, `documents/${Number(document.id)}`)
     return {
       id: Number(document.id),
       name: String(document.name),
@@ -84,10 +93,19 @@ async function listOf(address: string, isKept: boolean): Promise<unknown> {
   return answer.json()
 }
 
-async function filesOf(page: SharePage, isKept: boolean): Promise<SharedFile[]> {
-  const list = (name: string) => listOf(`${at(page)}/${name}`, isKept)
-  if (page.noun === 'sheet') return sheetsOf(page, await list('drawing_sheets'))
-  return documentsOf(page, await list('folders'), await list('documents'))
+async function recordsOf(page: SharePage, isKept: boolean): Promise<Shared> {
+  const list = async (name: string) => rowsIn(await listOf(addressIn(page, name), isKept))
+  const { kind } = page
+  if (kind) {
+    const paths = [kind.path, 'messages', 'attachments', ...(kind.lines ? [kind.lines.path] : [])]
+    const [records = [], messages = [], files = [], lines = []] = await Promise.all(paths.map(list))
+    return { page, isKept, items: itemsOf(page, kind, records, messages, lines), files: filesOn(at(page), files) }
+  }
+  const files =
+    page.noun === 'sheet'
+      ? sheetsOf(page, await list('drawing_sheets'))
+      : documentsOf(page, await list('folders'), await list('documents'))
+  return { page, isKept, items: [], files }
 }
 
 /** Drops what this device has of a link that has ended. */
@@ -109,10 +127,7 @@ function keptPage(token: string): SharePage | null {
 async function kept(token: string): Promise<Opened> {
   const page = keptPage(token)
   if (!page) return { problem: NO_SIGNAL, isOver: false }
-  return filesOf(page, true).then(
-    (files) => ({ page, files, isKept: true }),
-    () => ({ problem: NO_SIGNAL, isOver: false }),
-  )
+  return recordsOf(page, true).catch(() => ({ problem: NO_SIGNAL, isOver: false }))
 }
 
 const post = (address: string, body: object) =>
@@ -130,9 +145,9 @@ export async function open(token: string): Promise<Opened> {
     if (!answer.ok) return { problem: FAILED, isOver: false }
     // The server answers with its type.
     const page = body as SharePage
-    const files = await filesOf(page, false)
+    const shared = await recordsOf(page, false)
     localStorage.setItem(keyOf(token), JSON.stringify(page))
-    return { page, files, isKept: false }
+    return shared
   } catch {
     return kept(token)
   }
@@ -171,7 +186,7 @@ export async function keep({ page, files }: Shared, whole: boolean): Promise<voi
   const current = new Set(wanted.map(addressOf))
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
-    const isOwn = pathname.startsWith(`${at(page)}/`) && /\/(file|thumb)$/.test(pathname)
+    const isOwn = pathname.startsWith(`${at(page)}/`) && /\/(file|thumb|preview)$/.test(pathname)
     if (isOwn && !current.has(url)) await cache.delete(url)
   }
 }

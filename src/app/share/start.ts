@@ -1,4 +1,4 @@
-import { Check, CircleCheck, Download, FileText, Image, Link as LinkIcon, Phone } from 'lucide-react'
+import { Camera, Check, CircleCheck, Download, FileText, Image, Link as LinkIcon, Phone, Send } from 'lucide-react'
 import { firstIcons } from '#ui/icon/first-icons.ts'
 import { provideIcons } from '#ui/icon/icon.tsx'
 import SharePage from './share-page.tsx'
@@ -7,6 +7,7 @@ import SharePage from './share-page.tsx'
 export function startSharePage() {
   provideIcons({
     ...firstIcons,
+    camera: Camera,
     check: Check,
     'circle-check': CircleCheck,
     download: Download,
@@ -14,6 +15,7 @@ export function startSharePage() {
     image: Image,
     link: LinkIcon,
     phone: Phone,
+    send: Send,
   })
   return SharePage
 }

@@ -26,15 +26,20 @@ export interface CurrentUser {
   grant?: Grant
 }
 
-/** What a share link shows: a part of what its maker sees, to look at alone (rule share-link). */
+/** What a share link shows: a part of what its maker sees, to look at and perhaps to answer (rule share-link). */
 export interface Grant {
   readonly link: Id
   readonly project_id: Id
   /** The kind of its target, such as `folder`. */
   readonly what: string
+  /** The table of its target, where a kind has several. */
+  readonly target_type: string | null
   /** Null where it is about a part of the job as a whole. */
   readonly target_id: Id | null
   readonly discipline: string | null
+  /** Whether a list has what is for everyone, not for the recipient alone. */
+  readonly whole: boolean
+  readonly recipient_id: Id
   readonly may_download: boolean
   /** Who made it, as they would be signed in now: it shows nothing that they do not see. */
   readonly maker: CurrentUser
@@ -42,6 +47,8 @@ export interface Grant {
   readonly reaches: ReadonlySet<string>
   /** The fields of these that are told, as their descriptions hold them. */
   readonly reads: ReadonlySet<object>
+  /** What its recipient may do beyond looking: `message create`. */
+  readonly answers: ReadonlySet<string>
 }
 
 /** What decides which records someone may see: whose they are differs by person, and what is read of them by rights. */

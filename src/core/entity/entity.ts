@@ -246,14 +246,17 @@ export const areaOf = ({ area }: Pick<Entity, 'area'>): string => (typeof area =
 
 /**
  * The guard of a verb or action; the server restricts rows and records further, an access token to its areas, and a share link
- * to looking at what it reaches.
+ * to looking at what it reaches and to its answers.
  */
 export function guardOf(entity: Entity, verb: string): Guard {
   const isAction = [...entity.actions, ...entity.collectionActions].includes(verb)
   const own = entity.access[verb] ?? can(isAction ? 'edit' : verb, areaOf(entity))
   const use = verb === 'view' || entity.queries.includes(verb) ? 'read' : 'write'
   return (user) => {
-    if (user?.grant) return verb === 'view' && user.grant.reaches.has(entity.name) && own(user.grant.maker)
+    if (user?.grant) {
+      const { answers, maker, reaches: shown } = user.grant
+      return (verb === 'view' ? shown.has(entity.name) : answers.has(`${entity.name} ${verb}`)) && own(maker)
+    }
     return (!user?.token || reaches(user.token.abilities, areaOf(entity), use)) && own(user)
   }
 }

@@ -88,11 +88,11 @@ export function createGuard({ accounts, sessions, bearers, sign, random, mustAdd
     return { sessionId, session: null, user: null }
   }
 
-  /** Who asks by a share link, in a request that this process made of theirs: no browser can send one. */
-  const lent = new WeakMap<Request, CurrentUser>()
+  /** Who asks by a share link, by the surroundings of a request that this process made of theirs: no browser can send one. */
+  const lent = new WeakMap<object, CurrentUser>()
 
   const middleware: MiddlewareHandler = async (c, next) => {
-    const recipient = lent.get(c.req.raw)
+    const recipient = lent.get(c.env)
     if (recipient) {
       c.set('caller', { sessionId: undefined, session: null, user: recipient })
       return next()
@@ -126,7 +126,11 @@ export function createGuard({ accounts, sessions, bearers, sign, random, mustAdd
     shareIdOf: (c: Context) => read(c, SHARE_COOKIE),
     issueShareId: (c: Context, id: string) => issueLasting(c, SHARE_COOKIE, id, SHARE_DAYS),
     /** Answers a request of a share link's recipient as any other, with only what the link grants. */
-    lend: (request: Request, recipient: CurrentUser) => void lent.set(request, recipient),
+    lend(c: Context, recipient: CurrentUser): object {
+      const surroundings = { ...c.env }
+      lent.set(surroundings, recipient)
+      return surroundings
+    },
     /** @throws Refusal 401 when nobody is signed in */
     userOf(c: Context): CurrentUser {
       const { user } = c.get('caller')

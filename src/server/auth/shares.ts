@@ -1,10 +1,12 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
-import type { CurrentUser, Grant, Id } from '../../core/access/access.ts'
+import { permissionsOf, type CurrentUser, type Grant, type Id } from '../../core/access/access.ts'
+import { attachmentFields, type Entity } from '../../core/entity/entity.ts'
 import type { Fields } from '../../core/entity/field.ts'
 import { decode } from '../db/codec.ts'
 import { createBudgets, type Budget } from '../http/budget.ts'
 import { Refusal } from '../http/errors.ts'
+import type { Catalog } from '../resource/catalog.ts'
 import type { AllServices } from '../services.ts'
 import { sha256 } from './crypto.ts'
 
@@ -14,6 +16,8 @@ export const SHARE_DAYS = 400
 const OPENINGS: Budget = { name: 'share link', size: 30, seconds: 60 }
 /** What is asked for by a link; everything else of a request's query is left out, so that nobody searches by it. */
 const passed = ['page', 'size', 'download']
+/** How many answers an hour a link takes: messages, photos and steps. */
+const ANSWERS: Budget = { name: 'share link answers', size: 30, seconds: 3600 }
 const headers = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' }
 /** Every address that a link's recipient uses begins with it. */
 const AT = '/s/:link{[0-9]+}/api'
@@ -26,23 +30,46 @@ export interface OpenedLink {
 }
 
 type Row = Readonly<Record<string, unknown>>
+const textOf = (value: unknown) => (value === null ? null : String(value))
+
+/** What links may show of a catalog, and where they are answered, as the servings of its entities say (`granted`). */
+function grantable(catalog: Catalog) {
+  const of = (entity: Entity) => catalog.serving(entity).granted
+  const reached = catalog.entities.filter(of)
+  const reads = reached.flatMap((entity) => {
+    const fields: Fields = { ...entity.fields, ...entity.computed }
+    const told = of(entity)?.reads.flatMap((name) => fields[name] ?? []) ?? []
+    // Of lines, what everyone reads of them.
+    const inLines = told.flatMap(({ facts }) => Object.values(facts.lines ?? {}))
+    return [...told, ...inLines.filter(({ facts }) => !facts.readableBy)]
+  })
+  const answered = reached.flatMap((entity) => of(entity)?.answers?.map((verb) => ({ entity, verb })) ?? [])
+  const takes = (one: Entity, name: string) => of(one)?.answers && of(one)?.attached?.includes(name)
+  const paths = answered.flatMap(({ entity, verb }) =>
+    attachmentFields(entity)
+      ? reached.filter((one) => takes(one, entity.name)).map((one) => `/${one.table}/:on{[0-9]+}/${entity.table}`)
+      : `/${entity.table}/:id{[0-9]+}/${verb}`,
+  )
+  return {
+    reached,
+    reaches: new Set(reached.map(({ name }) => name)),
+    reads: new Set(reads),
+    answers: new Set(answered.map(({ entity, verb }) => `${entity.name} ${verb}`)),
+    /** Where it is posted to. */
+    paths,
+  }
+}
 
 /**
  * Answers people who have a link instead of an account, by the rows of the entity named `share_link` (rule share-link).
  * Each request reads the link again, so that it ends in all processes at once. Returns what opens a link.
  */
-export function mountShares(app: Hono, services: AllServices) {
+export function mountShares(app: Hono, services: AllServices, ownForms: MiddlewareHandler) {
   const { accounts, addressOf, catalog, database, guard, now, random, report } = services
   const budgets = createBudgets(database, now)
   const links = catalog.entities.find(({ name }) => name === 'share_link')
-  const reached = catalog.entities.filter((entity) => catalog.serving(entity).granted)
-  const reaches = new Set(reached.map(({ name }) => name))
-  const reads = new Set(
-    reached.flatMap((entity) => {
-      const fields: Fields = { ...entity.fields, ...entity.computed }
-      return catalog.serving(entity).granted?.reads.flatMap((name) => fields[name] ?? []) ?? []
-    }),
-  )
+  const { reached, reaches, reads, answers, paths } = grantable(catalog)
+  const asContact = permissionsOf({ role: '', customer_id: null, contact_type_id: 0 }, catalog.areas)
 
   /** The people of a link that holds; null once it has ended, or its maker may not sign in any more. */
   async function peopleOf(row: Row) {
@@ -54,23 +81,32 @@ export function mountShares(app: Hono, services: AllServices) {
     return maker?.open && recipient ? { maker: maker.user, recipient: recipient.user } : null
   }
 
-  /** The recipient, without any right but the grant: who has an account has none of its rights here. */
+  /**
+   * The recipient, without any right but the grant: who has an account has none of its rights here. Who may answer takes the
+   * steps that contacts take.
+   */
   async function userOf(row: Row): Promise<CurrentUser | null> {
     const people = await peopleOf(row)
     if (!people) return null
     const { id, name } = people.recipient
+    const mayAnswer = decode('flag', row.answers) === true
     const grant: Grant = {
       link: Number(row.id),
       project_id: Number(row.project_id),
       what: String(row.what),
+      target_type: textOf(row.target_type),
       target_id: row.target_id === null ? null : Number(row.target_id),
-      discipline: row.discipline === null ? null : String(row.discipline),
+      discipline: textOf(row.discipline),
+      whole: decode('flag', row.whole) === true,
+      recipient_id: id,
       may_download: decode('flag', row.may_download) === true,
       maker: people.maker,
       reaches,
       reads,
+      answers: mayAnswer ? answers : new Set(),
     }
-    return { id, name, email: '', role: 'contact', permissions: {}, customer_id: null, contact_type_id: 0, grant }
+    const permissions = mayAnswer ? asContact : {}
+    return { id, name, email: '', role: 'contact', permissions, customer_id: null, contact_type_id: 0, grant }
   }
 
   /** @throws Refusal 401 where this browser has not opened the link, or it has ended */
@@ -94,9 +130,17 @@ export function mountShares(app: Hono, services: AllServices) {
     for (const name of passed) for (const value of url.searchParams.getAll(name)) inner.searchParams.append(name, value)
     const sent = new Headers(c.req.raw.headers)
     for (const name of ['cookie', 'authorization']) sent.delete(name)
-    const request = new Request(inner, { headers: sent, method: c.req.method })
-    if (user) guard.lend(request, user)
-    return app.fetch(request, c.env)
+    const isForm = sent.get('content-type')?.startsWith('multipart/')
+    const body = c.req.method === 'GET' ? null : isForm ? c.req.raw.body : await c.req.raw.arrayBuffer()
+    const request = new Request(inner, { headers: sent, method: c.req.method, ...(body && { body, duplex: 'half' }) })
+    return app.fetch(request, user && guard.lend(c, user))
+  }
+
+  async function answer(c: Context): Promise<Response> {
+    const { grant } = c.get('caller').user ?? {}
+    if (!grant?.answers.size) throw new Refusal(403)
+    await budgets.take(ANSWERS, grant.link)
+    return pass(c)
   }
 
   /** Opens a link in this browser; null for an address that no link has. @throws Refusal 429 */
@@ -128,9 +172,10 @@ export function mountShares(app: Hono, services: AllServices) {
     c.set('caller', { sessionId: undefined, session: null, user: await recipientOf(c) })
     await next()
   })
-  // The list, a record and its files, of all that links may show; there is nothing else.
+  // The list, a record and its files, of all that links may show, and what is answered to records; there is nothing else.
   for (const { root } of reached)
     for (const path of ['', '/:id{[0-9]+}', ...['file', 'preview', 'thumb'].map((file) => `/:id{[0-9]+}/${file}`)])
       app.get(`${AT}${String(root).replace(/^api/, '')}${path}`, pass)
+  for (const path of paths) app.post(`${AT}${path}`, ownForms, answer)
   return open
 }

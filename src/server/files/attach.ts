@@ -23,6 +23,8 @@ import { newRecord, newVersion, type Purpose, type UploadPlace } from './upload-
 import { findUpload, type UploadRow } from './upload-rows.ts'
 
 const NOT_THERE = 'This upload is no longer there. Choose the file again.'
+/** The largest photo that is sent by a share link, in bytes (rule share-link). */
+const ANSWERED_BYTES = 15 * 1024 * 1024
 const INCOMPLETE = 'This upload is not complete yet.'
 
 /**
@@ -136,11 +138,13 @@ async function fromForm<T>(on: Accepting<T>, c: HonoContext): Promise<Answer> {
   const { incoming, deps, entity, verbs, purpose, status, save } = on
   const { change, serialize } = on.target
   const { user } = await demandBefore(on, c)
-  const receiving = { incoming, log: deps.log, user_id: user.id, mostBytes: entity.mostBytes }
+  const mostBytes = user.grant ? Math.min(ANSWERED_BYTES, entity.mostBytes) : entity.mostBytes
+  const receiving = { incoming, log: deps.log, user_id: user.id, mostBytes }
   return withForm(c, receiving, async (form) => {
     const file = form.files.get('file')
     if (!file) throw invalid({ file: ['File is required'] })
     const mime = await kindOf('file', file)
+    if (user.grant && !isPicture(mime)) throw invalid({ file: ['Only photos can be sent here.'] })
     const preview = isPicture(mime) ? form.files.get('preview') : undefined
     if (preview) await checkPreview(preview)
     const digest = await file.writer.end(true)

@@ -39,12 +39,14 @@ export async function demandAttachable(
   const record = (await isVisible(ctx, parentEntity, id)) ? await findParent(ctx, parentEntity, id) : undefined
   if (!record) throw new Refusal(404)
   const at: Attaching = { child: entity, verb, before: verb === 'create' ? null : row }
+  // Who may answer by a share link may add what its maker may (rule share-link).
+  const by = user.grant ? { ...ctx, user: user.grant.maker } : ctx
   const own = catalog.serving(parentEntity).mayAttach
   const { mayAttach } = parentEntity.rules
-  const stored = await own?.(at, record as never, ctx)
+  const stored = await own?.(at, record as never, by)
   const denial =
     own || mayAttach
-      ? (denied(stored ?? true) ?? denied(mayAttach?.(at, record, sightOf(ctx)) ?? true))
+      ? (denied(stored ?? true) ?? denied(mayAttach?.(at, record, sightOf(by)) ?? true))
       : denied(guardOf(parentEntity, 'edit')(user))
   if (denial) throw refusalOf(denial)
 }

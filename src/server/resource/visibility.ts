@@ -70,6 +70,20 @@ export async function unresolvedRule(catalog: Catalog, entity: Entity, ctx: Ctx)
   return parents.length ? Object.fromEntries(parents) : true
 }
 
+/** The rows that a grant names: of what is attached, those on rows that it names. */
+function grantedRows(catalog: Catalog, entity: Entity, grant: Grant): Rule {
+  const { granted } = catalog.serving(entity)
+  if (!granted || granted.rows) return granted?.rows?.(grant) ?? false
+  const attached = attachmentFields(entity)
+  const places = catalog.attachableEntities(entity).flatMap((parentEntity): AnyWhere[] => {
+    const on = catalog.serving(parentEntity).granted
+    const rows = on?.attached?.includes(entity.name) ? (on.rows?.(grant) ?? false) : false
+    if (!attached || rows === false) return []
+    return [{ [attached.type]: parentEntity.table, [attached.id]: within(parentEntity, rows === true ? {} : rows) }]
+  })
+  return places.length > 0 && { $either: places }
+}
+
 /** What a share link shows of an entity: what its serving grants, as far as the link's maker sees it, and nothing by default. */
 async function grantedRule(
   catalog: Catalog,
@@ -78,7 +92,7 @@ async function grantedRule(
   grant: Grant,
   path: readonly string[],
 ): Promise<Rule> {
-  const rows = guardOf(entity, 'view')(ctx.user) && (catalog.serving(entity).granted?.rows(grant) ?? false)
+  const rows = guardOf(entity, 'view')(ctx.user) && grantedRows(catalog, entity, grant)
   if (rows === false) return false
   const maker = asOwner(ctx)
   const seen = await ruleFor(catalog, entity, maker, path)
