@@ -39,6 +39,7 @@ export const handlers: RequestHandler[] = [
   '/two-factor-challenge',
   '/passkeys/*',
   '/user/*',
+  '/s/*',
 ].map((path) => http.all(path, ({ request }) => answer(request)))
 
 /** The real server's response with some fields replaced, for states that only external failures cause. */
