@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { can, nobody, roles, signedIn } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
-import { address, choice, json, number, ref, text } from '#core/entity/fields.ts'
+import { address, choice, flag, json, number, ref, text } from '#core/entity/fields.ts'
 
 /** The time zones offered in the form. The API accepts any IANA name. */
 export const timeZones = [
@@ -64,6 +64,13 @@ export const companySettings = defineEntity('company_setting', {
       .readableBy(admins)
       .label('Passkey or authenticator app')
       .help('Who signs in with one of these. Whoever has neither adds one at the next click.'),
+    /** Whether people may make a poster of a job's drawings that opens without an account (rule share-link). */
+    share_posters: flag()
+      .default(false)
+      .label('Posters with drawings')
+      .help(
+        'A code in the trailer opens the current drawings of its job without an account. Without this, such posters end.',
+      ),
     /** The attachment that is the logo; the server sets it (rule company-logo). */
     logo_id: ref('attachment', { onDelete: 'keep' }).optional().readonly().label('Logo'),
     /** The sample project and the customer that was made for it, which can be taken out whole (rule sample-project). */

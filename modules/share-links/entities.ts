@@ -55,6 +55,8 @@ export const shareLinks = defineEntity('share_link', {
     asks: flag().default(false).readonly(),
     /** Whether the recipient may write, send photos, and say that an item is done. */
     answers: flag().default(false).readonly(),
+    /** Whether it is a poster, which anybody reads who has it before them. */
+    poster: flag().default(false).readonly(),
     opened_at: instant().optional().readonly(),
     /** When it was last opened, and when before that: what changed in between is new. */
     seen_at: instant().optional().readonly(),

@@ -26,7 +26,8 @@ export interface SharePage {
   readonly phone: string | null
   readonly project_number: string
   readonly project_name: string
-  readonly recipient: string
+  /** Null for a poster, which anybody reads. */
+  readonly recipient: string | null
   readonly recipient_id: number
   /** What it shows: sheets of drawings, files in folders, or work items, of a kind. */
   readonly noun: 'sheet' | 'file' | 'item'

@@ -77,6 +77,9 @@ export default function CompanyScreen() {
                       },
                     ]
                   : []),
+                ...('share_posters' in company
+                  ? [{ label: 'Posters with drawings', value: company.share_posters ? 'Allowed' : 'Not allowed' }]
+                  : []),
                 { label: 'Daily backup', value: `From ${formatTime(`${company.backup_hour}:00`)}` },
               ]}
             />
@@ -96,6 +99,7 @@ export default function CompanyScreen() {
           fields={[
             ...(['name', 'address', 'week_start', 'payday', 'time_zone', 'backup_hour'] as const),
             ...('sign_in_rules' in company ? (['sign_in_rules'] as const) : []),
+            ...('share_posters' in company ? (['share_posters'] as const) : []),
           ]}
           inputs={{
             time_zone: (props) => <ZoneInput {...props} />,

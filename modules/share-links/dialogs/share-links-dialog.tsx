@@ -5,8 +5,9 @@ import { NotLoaded } from '#blocks/query/not-loaded.tsx'
 import { useQuery } from '#blocks/query/use-query.ts'
 import { useRecords } from '#blocks/query/use-records.ts'
 import { useShared } from '#blocks/query/use-shared.ts'
+import { useSummary } from '#blocks/query/use-summary.ts'
 import { RecordPicker } from '#blocks/record-picker/record-picker.tsx'
-import { ParentScope, useResource } from '#blocks/services/services.tsx'
+import { ParentScope, useResource, useServices } from '#blocks/services/services.tsx'
 import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { Id } from '#core/access/access.ts'
@@ -20,9 +21,11 @@ import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
 import { SecretMade } from '../../access-tokens/components.ts'
+import { companySettings } from '../../company/entities.ts'
+import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { MOST_DAYS, shareLinks, USUAL_DAYS, type ShareLink } from '../entities.ts'
-import { LinkRow } from '../parts/link-row.tsx'
+import { LinksOut } from '../parts/links-out.tsx'
 
 export interface ShareDialogProps {
   readonly project_id: Id
@@ -65,7 +68,9 @@ export const ShareLinksDialog = (props: ShareDialogProps) => (
 
 /** @useSignals */
 const Sharing = ({ project_id, noun, what, target_type, target_id, parts, onClose }: ShareDialogProps) => {
+  const services = useServices()
   const resource = useResource(shareLinks)
+  const posters = useSummary(useQuery(companySettings).items, (all) => all[0]?.share_posters === true, [])
   const today = useToday()
   const [person, setPerson] = useState<Id | null>(null)
   const [typed, setTyped] = useState('')
@@ -86,7 +91,7 @@ const Sharing = ({ project_id, noun, what, target_type, target_id, parts, onClos
   const isSet = what === 'drawings' || what === 'sheet'
   const hasItems = target_type !== undefined
   const to = [...(person === null ? [] : [{ user_id: person }]), ...typedIn(typed)]
-  async function send() {
+  async function send(poster = false) {
     const discipline = part === ALL ? null : part
     const draft = {
       ...about,
@@ -96,13 +101,19 @@ const Sharing = ({ project_id, noun, what, target_type, target_id, parts, onClos
       asks: isSet && asks,
       answers: hasItems && answers,
       whole: what === 'list' && whole,
-      to,
+      ...(poster ? { poster } : { to }),
     }
     const result = await during(resource.actOnAll('send', draft))
     if (!result.ok) return toastFailure(result)
     setMade(result.data)
+    if (poster) for (const link of result.data) await print(link)
     setPerson(null)
     setTyped('')
+  }
+  async function print(link: ShareLink) {
+    const project = services.store.of(projects).peek(project_id)
+    const { savePoster } = await import('../parts/poster.ts')
+    if (project) await savePoster(link, project, services)
   }
   return (
     <Dialog
@@ -157,33 +168,44 @@ const Sharing = ({ project_id, noun, what, target_type, target_id, parts, onClos
             May answer with messages and photos, and say that their own are done
           </Switch>
         )}
-        {made.map(
-          (link) =>
-            link.plain !== null && (
-              <SecretMade
-                key={link.id}
-                title={`Link for ${link.user_name}`}
-                secret={link.plain}
-                noun="Link"
-                onClose={() => setMade(made.filter((one) => one !== link))}
-              />
-            ),
+        {what === 'drawings' && posters && (
+          <Button variant="outline" icon="printer" loading={busy} onClick={() => void send(true)}>
+            Poster for the trailer
+          </Button>
         )}
+        <Made links={made} onDone={(link) => setMade(made.filter((one) => one !== link))} onPrint={print} />
         {query.state.value === 'never' && <NotLoaded failure={query.failure.value} retry={query.ask} />}
-        {links.length > 0 && (
-          <section aria-label="Links out">
-            <h3 className={heading}>Links out {links.length}</h3>
-            <ul>
-              {links.map((link) => (
-                <LinkRow key={link.id} link={link} today={today} onMade={(one) => setMade([one])} />
-              ))}
-            </ul>
-          </section>
-        )}
+        <LinksOut links={links} onMade={(one) => setMade([one])} />
       </div>
     </Dialog>
   )
 }
 
+interface MadeProps {
+  readonly links: readonly ShareLink[]
+  readonly onDone: (link: ShareLink) => void
+  readonly onPrint: (link: ShareLink) => Promise<void>
+}
+
+/** The addresses that were just made. */
+const Made = ({ links, onDone, onPrint }: MadeProps) =>
+  links.map(
+    (link) =>
+      link.plain !== null && (
+        <SecretMade
+          key={link.id}
+          title={`Link for ${link.user_name}`}
+          secret={link.plain}
+          noun="Link"
+          onClose={() => onDone(link)}
+        >
+          {link.poster && (
+            <Button variant="outline" icon="printer" onClick={() => void onPrint(link)}>
+              Poster (PDF)
+            </Button>
+          )}
+        </SecretMade>
+      ),
+  )
+
 const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '3' })
-const heading = css({ fontWeight: 'strong', padding: '2', background: 'soft' })

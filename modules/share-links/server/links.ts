@@ -6,12 +6,13 @@ import { addDays, formatDay, isDay, momentIn } from '#lib/days.ts'
 import { isObject } from '#lib/is-object.ts'
 import { randomHex } from '#lib/random-hex.ts'
 import { anyOf, refuse, serve, sha256, within, type Ctx } from '#server/define-server.ts'
+import { companySettings } from '../../company/entities.ts'
 import { todayOf, zoneOf } from '../../company/guards.ts'
 import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { MOST_DAYS, shareLinks, targets, type ShareLink } from '../entities.ts'
 import { shareable, type Target } from '../slots.ts'
-import { personFor, recipients } from './recipients.ts'
+import { personFor, readerOf, recipients } from './recipients.ts'
 
 /** Bytes of an address: nobody guesses 128 bits. */
 const BYTES = 16
@@ -68,8 +69,31 @@ const asked = z.object({
   whole: z.optional(z.boolean()),
   asks: z.optional(z.boolean()),
   answers: z.optional(z.boolean()),
-  to: recipients,
+  to: z.optional(recipients),
+  poster: z.optional(z.boolean()),
 })
+
+/** Makes the link of a poster of drawings, where the company allows them: making one says so for its job. */
+async function makePoster(about: Omit<z.infer<typeof asked>, 'to'> & { project_id: Id }, until: unknown, ctx: Ctx) {
+  const [settings] = await ctx.cached(companySettings)
+  if (!settings?.share_posters || about.what !== 'drawings') refuse('The company allows no posters of this.', {}, 403)
+  const { project_id, what, discipline = null } = about
+  const target = { ...usual, project_id, what, discipline }
+  const [title, ending] = [await titleOf(target, ctx), await lasting(until, ctx)]
+  const project = await ctx.find(projects, project_id)
+  const user_id = await readerOf(`Poster ${project?.number ?? ''}`.trim(), ctx)
+  const link = await ctx.save(shareLinks, {
+    ...target,
+    ...ending,
+    title,
+    user_id,
+    poster: true,
+    made_by_id: ctx.user.id,
+  })
+  await addressOf(link, ctx)
+  await ctx.accounts.note(ctx.user.id, 'share link made', `${title} for ${link.user_name}`)
+  return link
+}
 
 const usual = { target_type: null, target_id: null, discipline: null }
 
@@ -80,7 +104,9 @@ async function send(ctx: Ctx, { project_id, until, ...body }: Readonly<Record<st
     const errors = sent.error.issues.map(({ path: [name], message }) => [String(name), [message]])
     return refuse('This cannot be shared so.', Object.fromEntries(errors))
   }
-  const { to, ...given } = sent.data
+  const { to, poster = false, ...given } = sent.data
+  if (poster) return [await makePoster({ ...given, project_id: Number(project_id) }, until, ctx)]
+  if (!to) return refuse('Say who gets a link.', { to: ['is required'] })
   const about = { ...usual, ...given, project_id: Number(project_id) }
   const title = await titleOf(about, ctx)
   const ending = await lasting(until, ctx)
@@ -97,6 +123,12 @@ async function send(ctx: Ctx, { project_id, until, ...body }: Readonly<Record<st
 
 const demandOpen = ({ ended_at, ends_at }: ShareLink, { now }: Ctx) => {
   if (ended_at !== null || ends_at <= now) refuse('This link has ended. Renew it first.')
+}
+
+/** Ends all posters, as the company allows them no longer. */
+export async function endPosters(ctx: Ctx): Promise<void> {
+  for (const { id } of await ctx.pick(shareLinks, ['id'], { poster: true, ended_at: null }))
+    await ctx.save(shareLinks, { id, ended_at: ctx.now })
 }
 
 /** Ends what was shared with a person, as they lose their access. */
@@ -126,7 +158,8 @@ export const servedLinks = serve(shareLinks, {
         whole: flag().default(false),
         asks: flag().default(false),
         answers: flag().default(false),
-        to: json(recipients),
+        to: json(recipients).optional(),
+        poster: flag().default(false),
       },
       run: send,
     },
@@ -136,6 +169,8 @@ export const servedLinks = serve(shareLinks, {
       asks: { until: date() },
       async run(link, ctx, body) {
         await titleOf(link, ctx)
+        const [settings] = await ctx.cached(companySettings)
+        if (link.poster && !settings?.share_posters) refuse('The company allows no posters of this.', {}, 403)
         const ending = await lasting(isObject(body) ? body.until : null, ctx)
         return { ...link, ...ending, ended_at: null, made_by_id: ctx.user.id }
       },

@@ -26,6 +26,18 @@ async function otherType(ctx: Ctx): Promise<Id> {
   return known?.id ?? (await ctx.save(contactTypes, { name: 'Other' })).id
 }
 
+/** Whoever reads a poster: one nameless contact for each, whom nobody finds in the directory. */
+export const readerOf = async (name: string, ctx: Ctx): Promise<Id> =>
+  (
+    await ctx.save(users, {
+      name,
+      email: null,
+      contact_type_id: await otherType(ctx),
+      has_access: false,
+      active: false,
+    })
+  ).id
+
 /** A person of the directory; who is not in it yet becomes a contact without access. */
 export async function personFor(sent: Recipient, ctx: Ctx): Promise<Id> {
   if ('user_id' in sent) {

@@ -27,7 +27,7 @@ async function pageOf(id: Id, ctx: Ctx): Promise<SharePage> {
     phone: maker?.phone_number ?? null,
     project_number: project.number,
     project_name: project.name,
-    recipient: link.user_name,
+    recipient: link.poster ? null : link.user_name,
     recipient_id: link.user_id,
     noun: about.noun,
     kind: about.kindOf?.(link, ctx) ?? null,
@@ -38,7 +38,8 @@ async function pageOf(id: Id, ctx: Ctx): Promise<SharePage> {
     answers,
     confirmed_at,
     as_of: ctx.now,
-    since: link.seen_before,
+    // Each reader of a poster is another.
+    since: link.poster ? null : link.seen_before,
   }
 }
 

@@ -122,7 +122,9 @@ const Page = ({ shared, share }: { shared: Shared; share: ReturnType<typeof useS
           )}
         </div>
         <p className={css({ color: 'muted', textAlign: 'center', textStyle: 'small' })}>
-          For {page.recipient}, until {formatDay(page.until)}. {page.maker} sees that you opened it.
+          {page.recipient
+            ? `For ${page.recipient}, until ${formatDay(page.until)}. ${page.maker} sees that you opened it.`
+            : `A poster of ${page.company}, until ${formatDay(page.until)}.`}
         </p>
       </footer>
     </div>

@@ -1,5 +1,6 @@
 import { useOutcome } from '#blocks/failure/use-outcome.ts'
 import { useResource } from '#blocks/services/services.tsx'
+import { useToday } from '#blocks/today/today.ts'
 import { css } from '#css/css'
 import type { ActionOf } from '#core/entity/entity.ts'
 import { addDays, formatDay, type Day } from '#lib/days.ts'
@@ -25,6 +26,32 @@ export function stateOf(link: ShareLink, today: Day): State {
     : [`Opened ${formatDone(seen_at)}, not since it changed`, 'attention']
 }
 
+interface LinksOutProps {
+  readonly links: readonly ShareLink[]
+  /** A link got another address, which is told once. */
+  readonly onMade: (link: ShareLink) => void
+}
+
+/** The links to something that are out, and who opened one last. @useSignals */
+export const LinksOut = ({ links, onMade }: LinksOutProps) => {
+  const today = useToday()
+  const [last] = links.toSorted((a, b) => (b.seen_at ?? '').localeCompare(a.seen_at ?? ''))
+  if (!last) return null
+  return (
+    <section aria-label="Links out">
+      <h3 className={css({ padding: '2', background: 'soft' })}>
+        <b>Links out {links.length}</b>
+        {last.seen_at !== null && ` · last opened by ${last.user_name}, ${formatRecent(last.seen_at)}`}
+      </h3>
+      <ul>
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} today={today} onMade={onMade} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface LinkRowProps {
   readonly link: ShareLink
   readonly today: Day
@@ -32,7 +59,7 @@ interface LinkRowProps {
 }
 
 /** A link that is out, and what can be done with it. @useSignals */
-export const LinkRow = ({ link, today, onMade }: LinkRowProps) => {
+const LinkRow = ({ link, today, onMade }: LinkRowProps) => {
   const resource = useResource(shareLinks)
   const report = useOutcome()
   const isOver = link.ended_at !== null || link.until < today
