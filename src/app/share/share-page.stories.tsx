@@ -43,6 +43,7 @@ const Opened = () => {
   const [path] = useLocation()
   return <SharePage token={linkTokenIn(path) ?? ''} onShown={() => {}} />
 }
+/** What somebody without an account sees by a link that was made for them. */
 const meta = preview.meta({ title: 'Screens/Share link', component: Opened })
 
 /** A work item on the phone of somebody without an account, who answers it. */
