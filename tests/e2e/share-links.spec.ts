@@ -1,3 +1,4 @@
+import { runningClock } from '../clock/clock.ts'
 import { ask, expect, signIn, test, unique } from './app.ts'
 import { allowLostConnections, installedPhone } from './device.ts'
 import { publish } from './published.ts'
@@ -47,5 +48,38 @@ test(
       'application/pdf',
     )
     await page.context().setOffline(false)
+  },
+)
+
+test(
+  'who gets a punch item by link answers it, and what found no signal is sent once there is one',
+  { tag: '@whole' },
+  async ({ page, browser, baseURL }) => {
+    const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+    await signIn(office, 'manager')
+    const [customer] = await ask<{ id: number }[]>(office, 'GET', '/api/customers')
+    const draft = { name: unique('Punch'), number: unique('P'), customer_id: customer?.id }
+    const { id } = await ask<{ id: number }>(office, 'POST', '/api/projects', draft)
+    const body = { title: 'Cover plate missing' }
+    const item = await ask<{ id: number }>(office, 'POST', `/api/projects/${id}/punch_items`, body)
+    await office.goto(`/projects/${id}/punch_items/${item.id}`)
+    const target = { what: 'work_item', target_type: 'punch_items', target_id: item.id, answers: true }
+    const sent = { ...target, until: runningClock.day(20), to: [{ name: 'Jo Reyes' }] }
+    const [link] = await ask<{ plain: string }[]>(office, 'POST', `/api/projects/${id}/share_links/send`, sent)
+
+    await page.goto(new URL(link?.plain ?? '').pathname)
+    await page.getByRole('textbox', { name: 'Message' }).fill('It is on order.')
+    await controlled(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/What you wrote is kept on this device\.$/)
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('It is on order.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('article', { name: 'Jo Reyes' })).toContainText('It is on order.')
+    await expect(office.getByText('It is on order.')).toBeVisible()
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByText('Completed')).toBeVisible()
   },
 )
