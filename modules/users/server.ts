@@ -66,6 +66,7 @@ export default defineServer({
           return person
         },
         async sign_out(person, ctx) {
+          await ctx.accounts.demandConfirmed()
           await endAccess(person, ctx)
           ctx.accounts.endSessions(person.id)
           return person

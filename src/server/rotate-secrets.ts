@@ -14,6 +14,7 @@ await runCommand('rotate-secrets', async (config) => {
         await sql`update app_settings set value = ${randomHex(32)} where name = 'secret' returning name`.execute(db)
       if (!rows.length) throw new Error('there is no company here yet, and so no secret.')
       await sql`delete from sessions`.execute(db)
+      await sql`delete from share_sessions`.execute(db)
       await sql`delete from links`.execute(db)
       await sql`delete from sign_in_steps`.execute(db)
     })

@@ -66,6 +66,8 @@ describe.each(engines)('on $engine', ({ openSample }) => {
       ['PATCH', `/api/users/${id}`, { email: 'other@plumbline.test' }],
       ['PATCH', `/api/users/${id}`, { role: 'admin' }],
       ['PATCH', `/api/users/${id}`, { permission_overrides: { users: { edit: true } } }],
+      ['POST', '/api/users/sign_out_devices'],
+      ['POST', `/api/users/${id}/sign_out`],
       ['POST', `/api/users/${id}/turn_off_authenticator`],
       ['PATCH', `/api/company_settings/${company.id}`, { sign_in_rules: ['foreman'] }],
     ]

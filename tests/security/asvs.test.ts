@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { loadModules } from '#server/modules.ts'
+import { createCatalog } from '#server/resource/catalog.ts'
 import { root } from '../architecture.ts'
 
 /** The requirements of ASVS 5.0.0 at levels 1 and 2, by section. */
@@ -117,6 +119,14 @@ describe('the table of ASVS', () => {
     // Tests are referenced by their titles, other code by text of the line.
     const named = /\.(test|spec)\.tsx?$/.test(file) ? `'${words}'` : words
     expect(readFileSync(join(root, file), 'utf8')).toContain(named)
+  })
+
+  test('every kind of record is in one class of data', async () => {
+    const [, table = ''] = text.split('**Kinds of data')
+    const classes = [...table.matchAll(/^\| [A-Z][^|]+ \| ([a-z_ ]+) \| /gm)].map(([, kinds = '']) => kinds.split(' '))
+    expect(classes).toHaveLength(4)
+    const catalog = createCatalog('sqlite', await loadModules())
+    expect(classes.flat().toSorted()).toEqual(catalog.entities.map(({ name }) => name).toSorted())
   })
 
   test('has links', () => {

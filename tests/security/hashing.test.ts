@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queueHasher, type Hasher } from '#server/auth/hash-queue.ts'
 import { createTestClock, type TestClock } from '../clock/test-clock.ts'
@@ -22,6 +23,32 @@ const secret = (word: number | string) => {
   const password = `long enough ${word}`
   return { password, password_confirmation: password }
 }
+
+test('a hash that was made at another cost is made anew when its password is shown', async () => {
+  const database = await sampleSqlite()
+  const hasher: Hasher = {
+    ...quickHasher,
+    isOutdated: (hash) => hash.startsWith('old:'),
+    verify: async (password, hash) => [`old:${password}`, `quick:${password}`].includes(hash),
+  }
+  const world = await createTestWorld({ database, hasher })
+  const admin = sql`user_id = (select id from users where email = 'admin@plumbline.test')`
+  const stored = async () =>
+    (
+      await sql<{
+        password_hash: string
+        changed_at: string
+      }>`select password_hash, changed_at from credentials where ${admin}`.execute(database.kysely)
+    ).rows[0]
+  const before = await stored()
+  await sql`update credentials set password_hash = 'old:plumbline' where ${admin}`.execute(database.kysely)
+  await world.signIn('admin@plumbline.test')
+  // It is the same password: nobody is told that it was changed, and links that were mailed stay.
+  expect(await stored()).toEqual({ password_hash: 'quick:plumbline', changed_at: before?.changed_at })
+  await world.signIn('admin@plumbline.test')
+  expect(world.errors).toEqual([])
+  await world.close()
+})
 
 describe('a password is hashed after all other checks', () => {
   const { hasher, hashed } = counting()

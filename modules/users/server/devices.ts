@@ -25,6 +25,7 @@ export async function devices(ctx: Ctx, { user_id }: Readonly<Record<string, str
 /** Signs a person out of one `device`, or of all but the one that asks. What programs have by tokens goes on. */
 export async function signOutDevices(ctx: Ctx, { user_id, device }: Readonly<Record<string, unknown>>): Promise<[]> {
   const person = personIn(user_id, ctx)
+  await ctx.accounts.demandConfirmed()
   if (device === undefined) ctx.accounts.endSessions(person)
   else
     for (const { hash } of await ctx.accounts.browsers(person))

@@ -53,6 +53,8 @@ export interface Accounts {
   passwordHash(id: Id): Promise<string | null>
   /** Records the last sign-in, and answers when the one before was. It does not count as a change of the user: `updated_at` stays the same. */
   noteLogin(id: Id, at: string, db: Executor): Promise<{ before: string | null }>
+  /** Keeps the same password by another hash, unless it was changed meanwhile. */
+  replaceHash(id: Id, from: string, to: string): Promise<void>
   /** Also invalidates the mailed links for choosing a password. */
   setPasswordHash(id: Id, hash: string, db?: Executor): Promise<void>
   /** Drops these users from the cache after a change; without ids, anyone may have changed. */
@@ -172,6 +174,11 @@ export function createAccounts(
         password_hash: string
       }>`select password_hash from credentials where user_id = ${id}`.execute(reads)
       return rows[0]?.password_hash ?? null
+    },
+    async replaceHash(id, from, to) {
+      await sql`update credentials set password_hash = ${to} where user_id = ${id} and password_hash = ${from}`.execute(
+        kysely,
+      )
     },
     async setPasswordHash(id, hash, db = kysely) {
       await sql`insert into credentials (user_id, password_hash, changed_at) values (${id}, ${hash}, ${now().toISOString()}) on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`.execute(

@@ -63,14 +63,17 @@ function derive(options: Argon2Parameters): Promise<Uint8Array> {
   })
 }
 
+const made = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
+
 /** argon2id on low-priority threads, in the usual `$argon2id$…` format. */
 export const argon2Hasher: Hasher = {
   atOnce: THREADS,
   async hash(password) {
     const nonce = randomBytes(16)
     const tag = await derive({ ...cost, message: password, nonce })
-    return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`
+    return `${made}${base64(nonce)}$${base64(tag)}`
   },
+  isOutdated: (hash) => !hash.startsWith(made),
   async verify(password, hash) {
     const [, memory, passes, parallelism, nonce, tag] =
       /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash) ?? []

@@ -4,6 +4,8 @@ import { Refusal } from '../http/errors.ts'
 export interface Hasher {
   hash(password: string): Promise<string>
   verify(password: string, hash: string): Promise<boolean>
+  /** Whether a hash was made at another cost than today's. */
+  isOutdated?(hash: string): boolean
   /** How many operations it runs in parallel; 1 by default. */
   readonly atOnce?: number
 }
@@ -16,7 +18,7 @@ const BUSY = 'Too many people are signing in at this moment. Please try again.'
 const RETRY_AFTER = '5'
 
 /** Queues a hasher's work in two short queues, sign-ins and new passwords, that are served in turns. */
-export function queueHasher({ hash, verify, atOnce = 1 }: Hasher): Hasher {
+export function queueHasher({ hash, verify, isOutdated, atOnce = 1 }: Hasher): Hasher {
   type Start = () => void
   const queues = {
     verify: { waiting: [] as Start[], most: MOST_SIGN_INS },
@@ -45,6 +47,7 @@ export function queueHasher({ hash, verify, atOnce = 1 }: Hasher): Hasher {
   }
   return {
     atOnce,
+    ...(isOutdated && { isOutdated }),
     hash: (password) => take('hash', () => hash(password)),
     verify: (password, kept) => take('verify', () => verify(password, kept)),
   }

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono'
 import type { Database } from '../db/database.ts'
 import { readBody } from '../http/body.ts'
-import { invalid } from '../http/errors.ts'
+import type { Id } from '../../core/access/access.ts'
+import { invalid, Refusal } from '../http/errors.ts'
 import { exactAddress, type Account, type Accounts } from './accounts.ts'
 import type { Attempts } from './attempts.ts'
 import { sha256 } from './crypto.ts'
@@ -69,6 +70,16 @@ export function mountSignIn(
   // Verified when there is no such account, so that response times do not reveal that. Created on first use.
   let stranger: string | undefined
 
+  /** Hashes a password anew whose hash was made at another cost. Where too many wait for that, the next sign-in does it. */
+  async function renew(id: Id, password: string, hash: string): Promise<void> {
+    if (!hasher.isOutdated?.(hash)) return
+    try {
+      await accounts.replaceHash(id, hash, await hasher.hash(password))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+
   app.post('/login', async (c) => {
     const body = await readBody(c)
     const email = typeof body.email === 'string' ? body.email.trim() : ''
@@ -81,10 +92,8 @@ export function mountSignIn(
     const account = await accounts.byEmail(email)
     const counted = await countAttempt(c, email, account)
     const hash = account && (await accounts.passwordHash(account.user.id))
-    const fits = await hasher.verify(
-      password.slice(0, LONGEST_PASSWORD),
-      hash ?? (stranger ??= await hasher.hash('nobody')),
-    )
+    const tried = password.slice(0, LONGEST_PASSWORD)
+    const fits = await hasher.verify(tried, hash ?? (stranger ??= await hasher.hash('nobody')))
     if (!account || !hash || !fits) {
       deps.report(c, 'sign-in refused: wrong', account?.user.id)
       // Written for nobody, too, since an answer that takes longer would tell who has an account.
@@ -96,6 +105,7 @@ export function mountSignIn(
       throw invalid({ email: [CLOSED] })
     }
     await attempts.forget(counted, database.kysely)
+    await renew(account.user.id, tried, hash)
     return deps.enterOrAsk(c, account, 'signed in')
   })
 }
