@@ -118,6 +118,8 @@ test.each(['rfis', 'punch_items', 'tasks', 'cost_codes'])('many new %s of a job 
   }))
   const texts = await statementsOf(`/api/projects/1/${path}/store_many`, { data }, 200)
   expect(texts.filter((text) => text.includes(`insert into "${path}"`))).toHaveLength(1)
+  // Their assignees are told.
+  await world.app.jobs.drain()
 })
 
 test('a list asks for nothing that its reader may not read', async () => {

@@ -56,6 +56,8 @@ describe('the server', () => {
     expect(places(server, /(?:await|return|=>) fetch\(/).toSorted()).toEqual([
       'modules/daily-logs/observe.ts',
       'modules/notifications/server/texts.ts',
+      // The demo's own engine, in a browser.
+      'src/server/browser-previews.ts',
       'src/server/files/s3-client.ts',
       'src/server/push/web-push.ts',
     ])

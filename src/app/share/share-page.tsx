@@ -95,19 +95,16 @@ const Page = ({ shared, share }: { shared: Shared; share: ReturnType<typeof useS
         {!found.length && !foundItems.length && (
           <p className={none}>{count ? `No ${noun} is called so.` : 'There is nothing here at the moment.'}</p>
         )}
+        <p className={css({ padding: '4', color: 'muted', textAlign: 'center', textStyle: 'small' })}>
+          {page.recipient
+            ? `For ${page.recipient}, until ${formatDay(page.until)}. ${page.maker} sees that you opened it.`
+            : `A poster of ${page.company}, until ${formatDay(page.until)}.`}
+        </p>
       </main>
-      <footer className={foot}>
-        <div className={buttons}>
+      {(files.length > 0 || page.asks) && (
+        <footer className={foot}>
           {files.length > 0 && (
-            <IconButton
-              icon="download"
-              variant="outline"
-              size="lg"
-              aria-label={`Keep all ${page.kind ? 'file' : noun}s on this device`}
-              loading={share.busy === 'keep'}
-              disabled={isKept}
-              onClick={() => void share.keep()}
-            />
+            <Keep share={share} what={`${page.kind ? 'file' : noun}s`} alone={!page.asks} isKept={isKept} />
           )}
           {page.asks && (
             <Button
@@ -120,15 +117,32 @@ const Page = ({ shared, share }: { shared: Shared; share: ReturnType<typeof useS
               {isConfirmed ? 'You have the current set' : 'I have the current set'}
             </Button>
           )}
-        </div>
-        <p className={css({ color: 'muted', textAlign: 'center', textStyle: 'small' })}>
-          {page.recipient
-            ? `For ${page.recipient}, until ${formatDay(page.until)}. ${page.maker} sees that you opened it.`
-            : `A poster of ${page.company}, until ${formatDay(page.until)}.`}
-        </p>
-      </footer>
+        </footer>
+      )}
     </div>
   )
+}
+
+interface KeepProps {
+  readonly share: ReturnType<typeof useShare>
+  readonly what: string
+  /** Whether there is room for words. */
+  readonly alone: boolean
+  readonly isKept: boolean
+}
+
+/** Keeps all files on this device. */
+const Keep = ({ share, what, alone, isKept }: KeepProps) => {
+  const shared = {
+    icon: 'download',
+    variant: 'outline',
+    size: 'lg',
+    'aria-label': `Keep all ${what} on this device`,
+    loading: share.busy === 'keep',
+    disabled: isKept,
+    onClick: () => void share.keep(),
+  } as const
+  return alone ? <Button {...shared}>Keep on this device</Button> : <IconButton {...shared} />
 }
 
 /** Whether what is shown, and what this device has, is what holds now. */
@@ -196,17 +210,14 @@ const none = css({ padding: '6', color: 'muted', textAlign: 'center' })
 const foot = css({
   position: 'sticky',
   bottom: '0',
-  stack: '2',
+  wrap: '2',
   padding: '3',
   background: 'card',
   borderTop: '1px solid {colors.line}',
   // Where text is large, what is read comes first.
   '@media (max-height: 30rem)': { position: 'static' },
-})
-const buttons = css({
-  wrap: '2',
   // Words that do not fit beside the other button get a row of their own, and two lines.
-  '& > :nth-child(2)': { flex: '1 1 12rem', minWidth: '0', whiteSpace: 'normal', height: 'auto', minHeight: 'touch' },
+  '& > :last-child': { flex: '1 1 12rem', minWidth: '0', whiteSpace: 'normal', height: 'auto', minHeight: 'touch' },
 })
 const alone = css({
   display: 'grid',

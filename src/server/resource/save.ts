@@ -6,7 +6,7 @@ import { insertRows, updateRow, type Row } from '../db/rows.ts'
 import { announceParent } from './attached.ts'
 import { followCounts } from './counts.ts'
 import { checkDraft, type CheckedDraft } from './draft.ts'
-import { sequenceOf, takeNumber } from './sequence.ts'
+import { sequenceOf, takeNumbers } from './sequence.ts'
 import { textKey } from '../../lib/text-key.ts'
 import { inPieces, inSlices } from '../files/turns.ts'
 import { addChangedVersion, addVersion, withNextVersion } from './versions.ts'
@@ -82,9 +82,14 @@ export async function createChecked(
   checked: readonly CheckedDraft[],
   action = 'created',
 ): Promise<Row[]> {
+  const numbers = await takeNumbers(
+    ctx,
+    entity,
+    checked.map(({ draft }) => draft),
+  )
   const values: Record<string, unknown>[] = []
-  for await (const { draft, written } of inPieces(checked))
-    values.push({ ...written, ...(await takeNumber(ctx, entity, draft)), ...(await homesOf(ctx, entity, draft)) })
+  for await (const [at, { draft, written }] of inPieces([...checked.entries()]))
+    values.push({ ...written, ...numbers[at], ...(await homesOf(ctx, entity, draft)) })
   const inserted: Row[] = []
   for await (const some of inSlices(values))
     inserted.push(...(await insertRows(ctx.db, ctx.catalog, entity, some, ctx.now)))

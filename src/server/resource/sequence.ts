@@ -30,10 +30,43 @@ export async function proposeNumber({ db }: Context, entity: Entity, scope: Id):
 }
 
 /**
+ * The numbers of new records of which none has one yet, in order: each scope's counter moves on by all of its own at once.
+ */
+export async function takeNumbers(
+  ctx: Context,
+  entity: Entity,
+  drafts: readonly Readonly<Record<string, unknown>>[],
+): Promise<Record<string, number>[]> {
+  const sequence = sequenceOf(entity)
+  const isTyped = ({ [sequence?.field ?? '']: number }: Readonly<Record<string, unknown>>) => typeof number === 'number'
+  if (!sequence || drafts.some(isTyped)) {
+    const taken: Record<string, number>[] = []
+    for (const draft of drafts) taken.push(await takeNumber(ctx, entity, draft))
+    return taken
+  }
+  const { field, within } = sequence
+  const scopeOf = (draft: Readonly<Record<string, unknown>>) => Number(draft[within])
+  const next = new Map<number, number>()
+  for (const [scope, { length }] of Map.groupBy(drafts, scopeOf)) {
+    const { rows } = await sql<{
+      last: unknown
+    }>`insert into sequences (entity, scope, last) values (${entity.name}, ${scope}, ${highest(entity, field, within, scope)} + ${length}) on conflict (entity, scope) do update set last = sequences.last + ${length} returning last`.execute(
+      ctx.db,
+    )
+    next.set(scope, Number(rows[0]?.last) - length + 1)
+  }
+  return drafts.map((draft) => {
+    const number = next.get(scopeOf(draft)) ?? 1
+    next.set(scopeOf(draft), number + 1)
+    return { [field]: number }
+  })
+}
+
+/**
  * The number that a new record is assigned: the next one, or the one the user typed, after which the sequence continues. The
  * counter's row stays locked until the transaction ends, so concurrent saves get different numbers.
  */
-export async function takeNumber(
+async function takeNumber(
   ctx: Context,
   entity: Entity,
   draft: Readonly<Record<string, unknown>>,
