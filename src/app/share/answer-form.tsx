@@ -24,6 +24,8 @@ export const AnswerForm = ({ at, done, onSent }: AnswerFormProps) => {
     setProblem(failure)
     if (failure === null) {
       if (what === 'say') setDraft(keepDraft(at, ''))
+      // What is done is done once it is shown so; after anything else the next answer does not wait for the page.
+      if (what !== 'done') setBusy(null)
       await onSent()
     }
     setBusy(null)

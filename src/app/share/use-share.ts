@@ -20,8 +20,8 @@ export function useShare(token: string) {
     setOpened(found)
     if ('problem' in found) return
     setHeld(await heldOf(found))
-    // The small pictures come along; whoever leaves meanwhile has the list.
-    if (!found.isKept) await keep(found, false).catch(() => {})
+    // The small pictures come along, and nobody waits for them; whoever leaves meanwhile has the list.
+    if (!found.isKept) void keep(found, false).catch(() => {})
   }, [token])
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && void load()
