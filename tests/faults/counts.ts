@@ -13,6 +13,7 @@ export const counts = {
   socketCycles: isThorough ? 10_000 : 1000,
   bombs: isThorough ? 20 : 5,
   payrollKills: isThorough ? 60 : 3,
+  webhookKills: isThorough ? 60 : 3,
   killedUploads: isThorough ? 200 : 20,
   abortedReads: isThorough ? 400 : 20,
 } as const

@@ -29,6 +29,8 @@ interface Options {
   files?: string
   /** The bucket of uploaded files instead. */
   s3?: S3Config
+  /** Programs on this machine that webhooks may lead to. */
+  hosts?: readonly string[]
   /** The longest file the system lets it write, in blocks of 512 bytes. */
   mostBlocks?: number
 }
@@ -37,7 +39,7 @@ interface Options {
  * Starts servers of one database one after the other. The next process loads its code while the current one serves, so that
  * a start only opens the database.
  */
-export function createProcesses(at: string, { files, s3, mostBlocks }: Options = {}) {
+export function createProcesses(at: string, { files, s3, hosts, mostBlocks }: Options = {}) {
   const env = { ...process.env, NODE_COMPILE_CACHE: temporaryFolder() }
   const load = () => {
     const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const
@@ -58,7 +60,7 @@ export function createProcesses(at: string, { files, s3, mostBlocks }: Options =
       next.loaded.catch(() => {})
       await loaded
       const port = said<number>(child, 'port')
-      child.send({ at, files, s3 })
+      child.send({ at, files, s3, hosts })
       const url = `http://127.0.0.1:${await port}`
       const gone = new Promise<void>((done) => child.once('exit', () => done()))
       return {

@@ -12,25 +12,35 @@ import { folderStore } from '#server/files/folder-store.ts'
 import { s3Store, type S3Config } from '#server/files/s3-store.ts'
 import { createTus } from '#server/files/tus.ts'
 import { loadModules } from '#server/modules.ts'
+import { createOutgoing } from '#server/outgoing/post.ts'
 import { isEmpty, seedSample } from '#server/sample.ts'
 import { quickHasher } from '../hasher.ts'
 
 const modules = await loadModules()
 // Done now, because the process will be killed.
 flushCompileCache()
-process.once('message', async ({ at, files, s3 }: { at: string; files?: string; s3?: S3Config }) => {
+interface Place {
+  at: string
+  files?: string
+  s3?: S3Config
+  hosts?: readonly string[]
+}
+process.once('message', async ({ at, files, s3, hosts }: Place) => {
   const app = await createApp({
     modules,
     database: at.startsWith('postgres:') ? openPostgres(at) : openSqlite(at),
     hasher: quickHasher,
     ...(files !== undefined && { files: folderStore(files) }),
     ...(s3 && { files: s3Store(s3) }),
+    ...(hosts && { outgoing: createOutgoing({ version: 'test', hosts }) }),
     openTus: createTus,
     settings: { companyName: 'Three Rivers Electric', pusherKey: 'plumbline' },
     addressOf: () => 'here',
   })
   if (await isEmpty(app)) await seedSample(app, 'plumbline')
   await app.prune()
+  // What a killed process was to tell waits for no save.
+  if (hosts) app.jobs.start()
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
     process.send?.({ port: (server.address() as AddressInfo).port }),
   )
