@@ -4,8 +4,9 @@ import type { Entity } from '#core/entity/entity.ts'
 export const PING = 'ping'
 /** What stands for all events. */
 export const EVERYTHING = '*'
-/** Webhooks are no events of webhooks. */
 const untold: readonly string[] = ['webhook', 'webhook_delivery']
+/** Whether there are events of such records: of webhooks there are none. */
+export const isTold = ({ name }: Entity): boolean => !untold.includes(name)
 
 /** The events of one kind of records: each begins with its name. */
 export interface KindOfEvents {
@@ -16,14 +17,12 @@ export interface KindOfEvents {
 
 /** All events there are, by the kinds of records that they are about. */
 export const kindsOf = (entities: readonly Entity[]): KindOfEvents[] =>
-  entities
-    .filter(({ name }) => !untold.includes(name))
-    .map((entity) => ({
-      entity,
-      names: ['*', 'saved', 'deleted', ...new Set([...entity.actions, ...entity.collectionActions])].map(
-        (verb) => `${entity.name}.${verb}`,
-      ),
-    }))
+  entities.filter(isTold).map((entity) => ({
+    entity,
+    names: ['*', 'saved', 'deleted', ...new Set([...entity.actions, ...entity.collectionActions])].map(
+      (verb) => `${entity.name}.${verb}`,
+    ),
+  }))
 
 /** What a change is called: by its step, or saved where it is none. */
 export function nameOf({

@@ -230,6 +230,42 @@ describe.each(engines)('Webhooks on $engine', ({ openSample }) => {
     expect(told?.told.record).toEqual((await readers.office.get(`/api/users/${person.id}`)).data)
     expect(told?.told.changes).toMatchObject({ employee_code: { new: 'E-77' } })
     expect((await deliveries(asOffice.id)).map(({ state }) => state)).toEqual(['done'])
+    // Nobody is told of webhooks, whatever they see.
+    await add(['*'], { role: 'admin' })
+    await admin.patch(`/api/webhooks/${asOffice.id}`, { name: 'Renamed office' })
+    await drain()
+    expect(program.received.map(({ told: { entity } }) => entity)).not.toContain('webhook')
+  })
+
+  test('what is deleted with what it belongs to has its own event, for who saw it', async () => {
+    const draft = { name: 'Torn down', number: crypto.randomUUID(), customer_id: 1 }
+    const { id: project } = (await admin.post('/api/projects', draft)).data
+    const at = (path: string) => `/api/projects/${project}/${path}`
+    const rfi = (await manager.post(at('rfis'), { title: 'Route', question: 'Along C?' })).data
+    const log = (await admin.post(at('daily_logs'), { date: clock.day() })).data
+    const entry = (await admin.post(`/api/daily_logs/${log.id}/entries`, { type: 'note', body: 'Quiet' })).data
+    const kept = (await admin.post(at('folders'), { name: 'Kept from foremen' })).data
+    await admin.post(at('folders'), { name: 'Below', parent_id: kept.id })
+    const inside = (await admin.get(at('folders'))).data.map(({ id }: { id: number }) => `folder.deleted ${id}`)
+    expect(inside.length).toBeGreaterThan(1)
+    const cell = { folder_id: kept.id, subject_type: 'role', role: 'foreman', level: 'none' }
+    expect((await admin.post('/api/folder_access/set', { data: [cell] })).status).toBe(200)
+    const events = ['project.deleted', 'rfi.deleted', 'daily_log.*', 'daily_log_entry.deleted', 'folder.deleted']
+    await add(events, { role: 'admin' })
+    await add(events, { role: 'foreman', url: `${slow.origin}/foreman` })
+    const told = (all: readonly Received[]) =>
+      all.map(({ told: { event, record_id, record } }) => `${event} ${record_id} ${record}`).toSorted()
+    const gone = (...names: string[]) => names.map((name) => `${name} null`).toSorted()
+    await admin.delete(`/api/daily_logs/${log.id}`)
+    await drain()
+    const ofLog = gone(`daily_log.deleted ${log.id}`, `daily_log_entry.deleted ${entry.id}`)
+    expect([told(program.received), told(slow.received)]).toEqual([ofLog, ofLog])
+    program.received.length = slow.received.length = 0
+    expect((await admin.delete(`/api/projects/${project}`)).status).toBe(204)
+    await drain()
+    const ofProject = [`project.deleted ${project}`, `rfi.deleted ${rfi.id}`]
+    expect(told(slow.received)).toEqual(gone(...ofProject))
+    expect(told(program.received)).toEqual(gone(...ofProject, ...inside))
   })
 
   test('batches, steps, undone changes and passwords', async () => {

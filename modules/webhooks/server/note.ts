@@ -1,6 +1,6 @@
 import type { Ctx, JobKind } from '#server/define-server.ts'
 import { webhookDeliveries, webhooks, type Webhook, type WebhookDelivery } from '../entities.ts'
-import { follows, nameOf, PING } from '../event-names.ts'
+import { follows, isTold, nameOf, PING } from '../event-names.ts'
 
 /** The job that tells one webhook what is due. */
 export const WEBHOOK = 'webhook'
@@ -43,13 +43,17 @@ export async function noteEvents(events: Events, ctx: Ctx): Promise<void> {
   )
   const on = (await ctx.cached(webhooks)).filter(({ id, enabled }) => enabled && !added.has(id))
   if (!on.length) return
-  const told = events.map(({ entity, id, kind, action, changes }) => ({
-    event_id: newId(),
-    event: nameOf({ entity, kind, action }),
-    subject_type: entity.name,
-    subject_id: id,
-    changed: changes,
-  }))
+  const told = events.flatMap(({ entity, id, kind, action, changes }) =>
+    isTold(entity)
+      ? {
+          event_id: newId(),
+          event: nameOf({ entity, kind, action }),
+          subject_type: entity.name,
+          subject_id: id,
+          changed: changes,
+        }
+      : [],
+  )
   const noted = on.map((webhook) => ({ webhook, own: told.filter(({ event }) => follows(webhook.events, event)) }))
   await insert(
     noted.flatMap(({ webhook, own }) => own.map((one) => ({ ...one, webhook_id: webhook.id }))),

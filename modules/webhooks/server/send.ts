@@ -58,7 +58,7 @@ async function write({ delivery, webhook }: Begun, { readAs }: JobTools) {
   if (subject_type === null || subject_id === null)
     return { about: null, sent: { ...head, by: null, entity: null, record_id: null, record: null, changes: {} } }
   return readAs(webhook.user_id, async (ctx, reader) => {
-    const told = await reader.change(subject_type, subject_id, changed)
+    const told = await reader.change(subject_type, subject_id, { changes: changed, at: created_at })
     if (!told) return null
     const [person] = changed_by_id === null ? [] : await ctx.shown(users, { id: changed_by_id })
     const by = person?.name === undefined ? null : { id: changed_by_id, name: person.name }

@@ -19,6 +19,12 @@ const all = (conditions: Condition[], glue = sql` and `): Condition =>
 /** Matches rows that are not deleted. */
 export const alive = (alias = 't'): Condition => sql`${columnOf(alias, 'deleted_at')} is null`
 
+/** Matches rows that were not deleted at the moment that is asked about. */
+const aliveThen = ({ dialect, asOf }: Known, alias: string): Condition =>
+  asOf === undefined
+    ? alive(alias)
+    : sql`(${alive(alias)} or ${columnOf(alias, 'deleted_at')} >= ${encode(dialect, 'instant', asOf)})`
+
 function kindOf(fields: Fields, column: string): FieldKind {
   if (column === 'id') return 'ref'
   if (column.endsWith('_at') && !(column in fields)) return 'instant'
@@ -132,7 +138,7 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
       // Looked up for each row that is met, since SQLite would collect all of the parents beforehand.
       const each = known.dialect === 'sqlite' && (inOrder || few)
       const rule = condition(known, parent, op.rule as boolean | AnyWhere, { alias: inner, few: each })
-      const parents = sql`from ${sql.table(parent.table)} as ${sql.table(inner)} where ${alive(inner)} and ${rule}`
+      const parents = sql`from ${sql.table(parent.table)} as ${sql.table(inner)} where ${aliveThen(known, inner)} and ${rule}`
       if (each) return sql`exists (select 1 ${parents} and ${id} = ${column})`
       // The unary plus keeps SQLite from finding all rows by their parents where every parent may be seen.
       const plain = known.dialect === 'sqlite' && op.rule === true ? sql`+` : sql``
@@ -144,7 +150,7 @@ function columnTest(known: Known, tested: TestedColumn, test: unknown): Conditio
       const line = `${inner}_l`
       const lines = lineTable(owner, String(op.lines))
       const rule = condition(known, owner, op.rule as boolean | AnyWhere, { alias: inner })
-      return sql`${column} in (select ${columnOf(line, String(op.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${alive(inner)} and ${rule})`
+      return sql`${column} in (select ${columnOf(line, String(op.ref))} from ${sql.table(lines.table)} as ${sql.table(line)} join ${sql.table(owner.table)} as ${sql.table(inner)} on ${ownedBy(lines, line, inner)} where ${aliveThen(known, inner)} and ${rule})`
     }
     case 'beside':
       return standsBeside(known, tested, op)
@@ -253,7 +259,7 @@ function grantedTo(known: Known, { entity, name, alias, few, given }: TestedColu
   const levels = (test.levels as readonly number[]).map(Number)
   const otherwise = Number(test.otherwise)
   const byDefault = levels.includes(otherwise)
-  if (!levels.length) return sql`false`
+  if (!levels.length || known.asOf !== undefined) return sql`false`
   if (!subjects.length) return byDefault ? sql`${column} is not null` : sql`false`
   const of = columnOf(inner, String(test.of))
   const naming = sql`${sql.table(rules.table)} as ${sql.table(inner)} where ${columnOf(inner, 'subject_key')} in (${sql.join(subjects)}) and ${alive(inner)}`

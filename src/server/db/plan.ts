@@ -11,6 +11,11 @@ export interface Known {
   entity(name: string): Entity
   /** Sums that other entities keep on this entity's records: the name of each, and the field that tells it. */
   sums(entity: Entity): readonly { readonly name: string; readonly field: string }[]
+  /**
+   * In conditions, what was deleted from this moment on counts as there. Whom rules had `granted` something is not known for
+   * then, since they are derived anew when what they are about goes.
+   */
+  readonly asOf?: string
 }
 
 export interface RelatedField {

@@ -43,13 +43,17 @@ export interface Reader {
     ids: readonly Id[],
     options: { readonly zone: string; readonly history: boolean },
   ): Promise<Told<RecordOf<E>>[]>
-  /** A change of a record, by its entity's name and its id; null where the person does not see that, or would not if it was there. */
-  change(name: string, id: Id, changes: Changes): Promise<ToldChange | null>
+  /**
+   * A change of a record at a moment, by its entity's name and its id; null where the person does not see that, or did not
+   * then if it was deleted.
+   */
+  change(name: string, id: Id, changed: { readonly changes: Changes; readonly at: string }): Promise<ToldChange | null>
 }
 
 export function createReader(ctx: Context): Reader {
   const { db, catalog, user } = ctx
-  const seenBy = async (entity: Entity) => condition(catalog, entity, await ruleFor(catalog, entity, ctx))
+  const seenBy = async (entity: Entity, asOf?: string) =>
+    condition({ ...catalog, ...(asOf !== undefined && { asOf }) }, entity, await ruleFor(catalog, entity, ctx))
   return {
     async ids(entity, where) {
       const asked = await matching(ctx, entity, where as AnyWhere)
@@ -85,10 +89,12 @@ export function createReader(ctx: Context): Reader {
       }
       return told
     },
-    async change(name, id, changes) {
+    async change(name, id, { changes, at }) {
       const entity = catalog.entities.find((one) => one.name === name)
       if (!entity) return null
-      const [row] = await selectRows(db, catalog, entity, { where: sql`t.id = ${id} and ${await seenBy(entity)}` })
+      const seen = await seenBy(entity)
+      const saw = sql`(t.deleted_at is not null and ${await seenBy(entity, at)})`
+      const [row] = await selectRows(db, catalog, entity, { where: sql`t.id = ${id} and (${seen} or ${saw})` })
       if (!row) return null
       await fillComputed(ctx, entity, [row], { detail: true })
       const title = entity.display.title(row)
