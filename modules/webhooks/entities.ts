@@ -64,9 +64,10 @@ export const webhookDeliveries = defineEntity('webhook_delivery', {
     edit: nobody,
     delete: nobody,
     send_again: edits,
+    in_week: edits,
   },
   sort: '-id',
-  indexed: [['webhook_id', 'state']],
+  indexed: [['webhook_id', 'state'], ['tried_at']],
   fields: {
     webhook_id: ref('webhook', { onDelete: 'cascade' }).readonly(),
     /** The same at every try. */
@@ -93,9 +94,17 @@ export const webhookDeliveries = defineEntity('webhook_delivery', {
     answered: longText().optional().readonly().sent('alone'),
   },
   actions: ['send_again'],
+  queries: ['in_week'],
   undo: false,
   online: true,
   offline: false,
   display: { noun: 'delivery', plural: 'deliveries', icon: 'send', title: ({ event }) => event },
 })
+/** How a webhook fared in the last seven days: the answer of `in_week` for each. */
+export interface Fared {
+  readonly webhook_id: number
+  readonly tried: number
+  /** Of those, what was not taken by now. */
+  readonly failed: number
+}
 export type WebhookDelivery = RecordOf<typeof webhookDeliveries>

@@ -2,7 +2,7 @@ import type { DraftOf } from '#core/entity/entity.ts'
 import type { FieldErrors } from '#core/entity/parse.ts'
 import { between, defineServer, refuse, serve, type Ctx } from '#server/define-server.ts'
 import { users } from '../users/entities.ts'
-import { webhookDeliveries, webhooks, type Webhook } from './entities.ts'
+import { webhookDeliveries, webhooks, type Fared, type Webhook } from './entities.ts'
 import { problemOf } from './event-names.ts'
 import { notePing } from './server/note.ts'
 import { secretOf, sendAgain, webhookJobs } from './server/send.ts'
@@ -44,6 +44,23 @@ async function dropWaiting({ id: webhook_id }: Webhook, { now, pick, setDerived 
   )
 }
 
+const WEEK = 7 * 24 * 3_600_000
+
+/** How each webhook fared lately, in one statement. */
+async function inWeek({ now, groups }: Ctx): Promise<Fared[]> {
+  const from = new Date(Date.parse(now) - WEEK).toISOString()
+  const found = await groups(webhookDeliveries, {
+    by: ['webhook_id', 'state'],
+    where: { tried_at: between(from, null) },
+  })
+  const total = (all: typeof found) => all.reduce((sum, { count }) => sum + count, 0)
+  return [...Map.groupBy(found, ({ webhook_id }) => webhook_id)].map(([webhook_id, all]) => ({
+    webhook_id,
+    tried: total(all),
+    failed: total(all.filter(({ state }) => state !== 'done')),
+  }))
+}
+
 const demandOn = (webhook: Webhook | null) => {
   if (!webhook?.enabled) refuse('This webhook is switched off. Switch it on first.')
 }
@@ -79,6 +96,7 @@ export default defineServer({
           return sendAgain(delivery, ctx)
         },
       },
+      queries: { in_week: inWeek },
     }),
   ],
   jobs: webhookJobs,

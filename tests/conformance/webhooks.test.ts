@@ -323,6 +323,25 @@ describe.each(engines)('Webhooks on $engine', ({ openSample }) => {
     expect(namesOf(program.received.slice(before))).toEqual(['Told again'])
   })
 
+  test('how each fared in the last seven days is one question', async () => {
+    const [good, bad] = [await add(['customer.saved']), await add(['customer.saved'], { url: `${slow.origin}/bad` })]
+    const asked = async () => (await admin.get('/api/webhook_deliveries/in_week')).data
+    await customer('Long ago')
+    await drain()
+    clock.pass({ days: 8 })
+    expect(await asked()).toEqual([])
+    await customer('Taken')
+    await drain()
+    slow.answer = saying(500)
+    await customer('Not taken')
+    await drain()
+    expect(await asked()).toEqual([
+      { webhook_id: good.id, tried: 2, failed: 0 },
+      { webhook_id: bad.id, tried: 2, failed: 1 },
+    ])
+    expect((await manager.get('/api/webhook_deliveries/in_week')).status).toBe(403)
+  })
+
   test('410 switches it off at once; a test is sent while it is on', async () => {
     const webhook = await add(['customer.saved'])
     expect((await admin.post(`/api/webhooks/${webhook.id}/send_test`)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/numbers.ts'
-import type { WebhookDelivery } from '../entities.ts'
+import type { Fared, WebhookDelivery } from '../entities.ts'
 
 const SECOND = 1000
 
@@ -14,3 +14,7 @@ export const hasFailed = ({ state, tries }: Pick<WebhookDelivery, 'state' | 'tri
 /** How it went, in a word. */
 export const resultOf = (delivery: Pick<WebhookDelivery, 'state' | 'tries'>): string =>
   delivery.state === 'done' ? 'Taken' : hasFailed(delivery) ? 'Failed' : 'Waiting'
+
+/** How a webhook fared, in words: `412 in 7 days, 3 failed`. */
+export const faredText = ({ tried, failed }: Fared): string =>
+  `${formatNumber(tried)} in 7 days, ${failed ? `${formatNumber(failed)} failed` : 'none failed'}`

@@ -9,13 +9,16 @@ import { IconButton } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog/confirm-dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
-import { webhooks, type Webhook } from '../entities.ts'
+import { webhooks, type Fared, type Webhook } from '../entities.ts'
 import { DeliveryBars } from './delivery-bars.tsx'
+import { faredText } from './how-it-went.ts'
 
 const WebhookDialog = lazyDialog(async () => (await import('../dialogs/webhook-dialog.tsx')).WebhookDialog)
 
 interface RowProps {
   webhook: Webhook
+  /** Undefined where nothing was sent lately. */
+  fared: Fared | undefined
   /** Whether its deliveries are shown. */
   isChosen: boolean
   onChoose: () => void
@@ -24,7 +27,7 @@ interface RowProps {
 }
 
 /** A webhook: where it leads, what it is told, how that went; it is switched on and off here. */
-export const WebhookRow = ({ webhook, isChosen, onChoose, onSecret }: RowProps) => {
+export const WebhookRow = ({ webhook, fared, isChosen, onChoose, onSecret }: RowProps) => {
   const { api } = useServices()
   const report = useOutcome()
   const [open, setOpen] = useState<'edit' | 'secret' | 'delete' | null>(null)
@@ -47,6 +50,7 @@ export const WebhookRow = ({ webhook, isChosen, onChoose, onSecret }: RowProps) 
       </button>
       <span className={css({ flex: '1 1 9rem', minWidth: '0', textStyle: 'note', overflowWrap: 'anywhere' })}>
         {events.includes('*') ? 'Everything' : events.join(', ')}
+        {fared && <span className={css({ display: 'block' })}>{faredText(fared)}</span>}
         {wrong && <span className={css({ display: 'block', color: 'attention' })}>{wrong}</span>}
       </span>
       <DeliveryBars webhook={webhook} />

@@ -50,6 +50,9 @@ export const Deliveries = meta.story({
       http.get('/api/webhook_deliveries', () =>
         HttpResponse.json({ current_page: 1, last_page: 1, per_page: 30, total: data.length, data }),
       ),
+      http.get('/api/webhook_deliveries/in_week', () =>
+        HttpResponse.json([{ webhook_id: made?.id, tried: 412, failed: 3 }]),
+      ),
       http.get('/api/webhook_deliveries/:id', ({ params }) =>
         HttpResponse.json({ ...data.find(({ id }) => id === Number(params.id)), ...answered }),
       ),
@@ -58,6 +61,7 @@ export const Deliveries = meta.story({
   play: async ({ canvas, userEvent }) => {
     const card = within(await canvas.findByRole('region', { name: 'Webhooks' }))
     await expect(await card.findByRole('img', { name: '12 last deliveries, 1 failed' })).toBeVisible()
+    await expect(await card.findByText('412 in 7 days, 3 failed')).toBeVisible()
     const list = within(canvas.getByRole('region', { name: 'Last deliveries' }))
     await userEvent.click(list.getByRole('button', { name: /^Failed/ }))
     await expect(await list.findByText(body)).toBeVisible()
