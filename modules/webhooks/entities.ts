@@ -91,6 +91,8 @@ export const webhookDeliveries = defineEntity('webhook_delivery', {
     ms: whole().optional().readonly(),
     /** The body, the same at every try. */
     sent: json(z.string()).optional().readonly().sent('alone'),
+    /** What went with it at the last try, its signature among it. */
+    headers: json(z.record(z.string(), z.string())).optional().readonly().sent('alone'),
     answered: longText().optional().readonly().sent('alone'),
   },
   actions: ['send_again'],

@@ -129,6 +129,11 @@ describe.each(engines)('Webhooks on $engine', ({ openSample }) => {
     const whole = (await admin.get(`/api/webhook_deliveries/${told?.id}`)).data
     expect(whole).toMatchObject({ sent: one?.body, answered: 'thanks' })
     expect(whole).not.toHaveProperty('changed')
+    // Whoever writes the program checks their code against it.
+    const sent = Object.entries(whole.headers).map(([name, value]) => [name.toLowerCase(), value])
+    expect(one?.headers).toMatchObject(Object.fromEntries(sent))
+    expect(whole.headers['X-Plumbline-Signature']).toBe(signature)
+    expect(JSON.stringify(whole)).not.toContain(webhook.secret)
     const { data: renewed } = await admin.post(`/api/webhooks/${webhook.id}/new_secret`)
     expect(renewed.secret).toMatch(/^whsec_[\w-]{43}$/)
     expect(renewed.secret).not.toBe(webhook.secret)

@@ -13,6 +13,11 @@ import { durationOf, hasFailed, resultOf } from './how-it-went.ts'
 const MOST_SHOWN = 4000
 const beginningOf = (text: string) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)} …` : text)
 
+const linesOf = (headers: object) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+
 /** One delivery, which unfolds to what was sent and answered. */
 export const DeliveryRow = ({ delivery, isOn }: { delivery: WebhookDelivery; isOn: boolean }) => {
   const [open, setOpen] = useState(false)
@@ -80,6 +85,7 @@ const Details = ({ delivery, isOn }: { delivery: WebhookDelivery; isOn: boolean 
     <div className={parts}>
       <section className={part}>
         <h3 className={css({ textStyle: 'label', color: 'muted' })}>Sent</h3>
+        {told?.headers && <pre className={text}>{linesOf(told.headers)}</pre>}
         <pre className={text}>{told && beginningOf(told.sent ?? 'Nothing yet')}</pre>
       </section>
       <section className={part}>

@@ -13,6 +13,8 @@ const draft = {
 }
 const body = '{"id":"evt_8Qm2","event":"rfi.resolve","record_id":13}'
 
+const signature = `t=1795363960,v1=${'5f'.repeat(32)}`
+
 /** The deliveries of a webhook: one that failed, among others that were taken. */
 function deliveriesOf(webhook_id: number) {
   const at = runningClock.now().toISOString()
@@ -45,7 +47,7 @@ export const Deliveries = meta.story({
   async beforeEach({ app, msw }) {
     const made = await app?.http<{ id: number }>('/api/webhooks', { method: 'POST', body: draft })
     const data = deliveriesOf(made?.id ?? 0)
-    const answered = { sent: body, answered: 'upstream timed out' }
+    const answered = { sent: body, headers: { 'X-Plumbline-Signature': signature }, answered: 'upstream timed out' }
     msw.use(
       http.get('/api/webhook_deliveries', () =>
         HttpResponse.json({ current_page: 1, last_page: 1, per_page: 30, total: data.length, data }),
@@ -65,6 +67,7 @@ export const Deliveries = meta.story({
     const list = within(canvas.getByRole('region', { name: 'Last deliveries' }))
     await userEvent.click(list.getByRole('button', { name: /^Failed/ }))
     await expect(await list.findByText(body)).toBeVisible()
+    await expect(list.getByText(`X-Plumbline-Signature: ${signature}`)).toBeVisible()
     await expect(list.getByText(/HTTP 503/)).toHaveTextContent('upstream timed out')
     await expect(list.getByText('Answered in 5.0 s')).toBeVisible()
     await expect(list.getByRole('button', { name: 'Send again' })).toBeEnabled()

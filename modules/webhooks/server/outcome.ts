@@ -21,7 +21,7 @@ const MOST_FAILING = 7 * 24 * HOUR
 const GONE = 410
 
 /** How one try ended. */
-export interface Outcome {
+export interface Outcome extends Pick<WebhookDelivery, 'headers'> {
   /** Null where there was no answer. */
   readonly status: number | null
   readonly ms: number

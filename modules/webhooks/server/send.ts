@@ -91,14 +91,16 @@ async function post(body: string, { delivery, webhook, secret }: Begun, { inTran
   }))
   const began = performance.now()
   const { event_id: id, event } = delivery
+  const headers = outgoing?.headersOf({ id, event, body, secret, at }) ?? null
   const end = (status: number | null, answered: string) => ({
+    headers,
     status,
     answered,
     ms: Math.round(performance.now() - began),
   })
   try {
-    if (!outgoing) return end(null, 'This server sends nothing to other programs.')
-    const { status, text } = await outgoing.post(webhook.url, { id, event, body, secret, at })
+    if (!outgoing || !headers) return end(null, 'This server sends nothing to other programs.')
+    const { status, text } = await outgoing.post(webhook.url, body, headers)
     return end(status, text)
   } catch (error) {
     return end(null, error instanceof Error ? error.message : String(error))

@@ -17,12 +17,17 @@ export interface Answered {
   readonly text: string
 }
 
+/** What goes with a message, its signature among it. */
+export type SentHeaders = Readonly<Record<string, string>>
+
 /** Posts to addresses that people of the company named, and never to the inside of the network (rule webhook). */
 export interface Outgoing {
   /** Why nothing is sent to an address, after its label: "must begin with https://"; null where something may be. */
   refusal(address: string): string | null
+  /** Signs a message. */
+  headersOf(message: Message): SentHeaders
   /** @throws why there was no answer */
-  post(address: string, message: Message): Promise<Answered>
+  post(address: string, body: string, headers: SentHeaders): Promise<Answered>
 }
 
 /** The addresses of a host. */

@@ -4,7 +4,7 @@ import { request as plainRequest, type IncomingMessage, type RequestOptions } fr
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublic } from './inside.ts'
-import type { Answered, Message, Outgoing, ResolveHost } from './outgoing.ts'
+import type { Answered, Outgoing, ResolveHost, SentHeaders } from './outgoing.ts'
 
 /** How long a program may take to answer, looking up its host included, in milliseconds. */
 const PATIENCE = 10_000
@@ -58,7 +58,15 @@ export function createOutgoing({ hosts = [], version, resolve = systemHosts }: D
 
   return {
     refusal,
-    async post(address, message) {
+    headersOf: ({ id, event, body, secret, at }) => ({
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'User-Agent': `Plumbline-Webhooks/${version}`,
+      'X-Plumbline-Event': event,
+      'X-Plumbline-Delivery': id,
+      'X-Plumbline-Signature': `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`,
+    }),
+    async post(address, body, headers) {
       const refused = refusal(address)
       if (refused) throw new Error(`The address ${refused}`)
       const url = new URL(address)
@@ -70,7 +78,7 @@ export function createOutgoing({ hosts = [], version, resolve = systemHosts }: D
       try {
         return await Promise.race([
           late.promise,
-          addressesOf(url).then((found) => send(url, found, message, { signal, settle })),
+          addressesOf(url).then((found) => send(url, found, { body, headers }, { signal, settle })),
         ])
       } finally {
         settle()
@@ -82,10 +90,9 @@ export function createOutgoing({ hosts = [], version, resolve = systemHosts }: D
   function send(
     url: URL,
     found: Awaited<ReturnType<ResolveHost>>,
-    message: Message,
+    { body, headers }: { body: string; headers: SentHeaders },
     { signal, settle }: { signal: AbortSignal; settle: () => void },
   ) {
-    const { id, event, body, secret, at } = message
     const [first = { address: '', family: 0 }] = found
     // The connection goes to what was checked: another look-up might lead elsewhere.
     const checked: LookupFunction = (_, { all }, done) =>
@@ -95,14 +102,7 @@ export function createOutgoing({ hosts = [], version, resolve = systemHosts }: D
       agent: false,
       signal,
       lookup: checked,
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-        'User-Agent': `Plumbline-Webhooks/${version}`,
-        'X-Plumbline-Event': event,
-        'X-Plumbline-Delivery': id,
-        'X-Plumbline-Signature': `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`,
-      },
+      headers,
     }
     return new Promise<Answered>((resolve, reject) => {
       const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, options, (response) => {
