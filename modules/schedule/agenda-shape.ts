@@ -24,8 +24,8 @@ export interface AgendaEvent {
   readonly ends_at: string | null
   readonly location: string | null
   readonly project_id: Id | null
-  /** Whether it is for the reader, by name or with everybody. */
-  readonly own: boolean
+  /** Whether it is for the reader, by name or with everybody; what a device keeps of an earlier version does not say. */
+  readonly own?: boolean
 }
 /** A job of a day with the crew on it. */
 export interface AgendaJob {

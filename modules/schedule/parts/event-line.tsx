@@ -16,7 +16,7 @@ export const eventIcons = {
 } as const
 
 /** A calendar event on one line: what, when and where. @useSignals */
-export const EventLine = ({ event }: { event: Omit<AgendaEvent, 'own'> }) => {
+export const EventLine = ({ event }: { event: AgendaEvent }) => {
   const { settings } = useServices()
   const zone = settings.value.time_zone ?? deviceZone
   const time = event.starts_at === null ? '' : formatTime(timeIn(zone, new Date(event.starts_at)))

@@ -49,7 +49,7 @@ export default function AgendaView({ place }: { place: Place }) {
   const shownJobs = new Set(jobs.map(({ project_id }) => project_id))
   // Who else is off, or meets elsewhere, is looked up under All.
   const events = (data?.events ?? []).filter(
-    ({ own, project_id }) => chosen === 'all' || own || shownJobs.has(project_id ?? 0),
+    ({ own, project_id }) => chosen === 'all' || own !== false || shownJobs.has(project_id ?? 0),
   )
   const days = [
     ...new Set([from, addDays(from, 1), ...jobs.map(({ date }) => date), ...events.map(({ date }) => date)]),
