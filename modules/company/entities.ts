@@ -20,7 +20,7 @@ export const zoneName = (zone: string): string =>
 
 const admins = can('edit', 'users')
 
-/** Whom a company can ask for a passkey or an authenticator app: the roles of a team, and guests. */
+/** The groups that a company can require a passkey or an authenticator app of: each role of the team, and guests. */
 export const signInHolders = [...roles, 'customer', 'contact'] as const
 
 /** The settings of the whole company. There is always exactly one record. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { date, json, ref } from '#core/entity/fields.ts'
 import { guest } from '#core/access/access.ts'
-import { anyOf, defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
+import { defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { handoverParts } from '../handover/slots.ts'
 import { messages } from '../messages/entities.ts'
@@ -20,7 +20,7 @@ import { recentLogs } from './server/recent.ts'
 import { complete, copyPrevious, lockLog, validateEntry, validateLog } from './server/completing.ts'
 import { picturesOf, totalsOf } from './server/summaries.ts'
 import { tellInjury } from './tell.ts'
-import { grantedEntries, grantedLogs, sharedLogs } from './server/shared.ts'
+import { grantedEntries, grantedLogs, sharedLogs, shownOutside } from './server/shared.ts'
 import { askForWeather, weatherJobs } from './server/weather.ts'
 import { weatherToday } from './server/weather-today.ts'
 
@@ -74,14 +74,7 @@ export default defineServer({
       visible({ user }) {
         const daily_log_id = within(dailyLogs)
         if (contact(user)) return { daily_log_id, user_id: user.id }
-        // Customers never see notes that are issues, nor what is still to be approved.
-        return guest(user)
-          ? {
-              daily_log_id,
-              status: 'approved' as const,
-              ...anyOf<{ is_issue: boolean | null }>({ is_issue: null }, { is_issue: false }),
-            }
-          : { daily_log_id }
+        return { daily_log_id, ...(guest(user) && shownOutside) }
       },
       async may(_, { before, draft }, ctx) {
         const log = before?.daily_log_id ?? draft.daily_log_id

@@ -19,7 +19,7 @@ export const securityEvents = defineEntity('security_event', {
     kind: choice('sign_in', 'refused', 'way_to_sign_in', 'rights', 'export').readonly().label('Kind'),
     /** Such as "signed in by a passkey". */
     event: text().readonly().label('What happened').searchable(),
-    /** What it is called that was made, changed or taken out, and by whom. */
+    /** The name of the thing that was made, changed or exported, and who did it. */
     detail: text().optional().readonly().searchable(),
     address: text().optional().readonly().label('Network address').searchable(),
     browser: text().optional().readonly(),

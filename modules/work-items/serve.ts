@@ -38,7 +38,7 @@ async function tellCounts(item: Shared, before: Shared | null, ctx: Ctx): Promis
     await ctx.announce(projects, item.project_id)
 }
 
-/** What goes with every work item: those whom it names follow it, its pins on sheets follow its place, and links show it. */
+/** What every work item gets: people named in it follow it, its pin moves with it, and share links can show it. */
 export const serveWith = (entity: Entity): Served[] => [
   servePins(entity),
   serve(entity, {

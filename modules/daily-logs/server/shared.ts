@@ -6,11 +6,17 @@ import { dailyLogs } from '../entities.ts'
 import { entryNames } from '../entry-types.ts'
 import { editsLogs } from '../guards.ts'
 
-/** What is told of a line, in order; the names of those who were hurt are not. */
+/** The fields of a line that links show, in order. Names of injured people are left out, because they are private. */
 const told = [
   ...(['company', 'contact_name', 'supplier', 'name', 'trade', 'workers', 'hours', 'contents', 'purpose'] as const),
   ...(['kind', 'cause', 'sky', 'description', 'corrective_action', 'body', 'caption', 'location', 'notes'] as const),
 ]
+
+/** Customers see neither notes that are issues, nor what is still to be approved. */
+export const shownOutside = {
+  status: 'approved' as const,
+  ...anyOf<{ is_issue: boolean | null }>({ is_issue: null }, { is_issue: false }),
+}
 
 const rowsOf = ({ what, project_id, target_id }: Grant) => what === 'log' && { project_id, id: target_id ?? 0 }
 
@@ -24,13 +30,7 @@ export const grantedEntries = {
   reads: ['daily_log_id', 'type', ...told] as const,
   rows(grant: Grant) {
     const logs = rowsOf(grant)
-    return (
-      logs !== false && {
-        daily_log_id: within(dailyLogs, logs),
-        status: 'approved' as const,
-        ...anyOf<{ is_issue: boolean | null }>({ is_issue: null }, { is_issue: false }),
-      }
-    )
+    return logs !== false && { daily_log_id: within(dailyLogs, logs), ...shownOutside }
   },
 }
 

@@ -7,7 +7,7 @@ const meta = preview.meta({
   parameters: { path: '/projects/1/drawings' },
 })
 
-/** A link for somebody without an account, whose address is told once. */
+/** Makes a link for somebody without an account. Its address is shown only once. */
 export const Share = meta.story({
   tags: ['whole'],
   play: async ({ canvas, userEvent }) => {

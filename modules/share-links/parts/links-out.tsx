@@ -28,7 +28,7 @@ export function stateOf(link: ShareLink, today: Day): State {
 
 interface LinksOutProps {
   readonly links: readonly ShareLink[]
-  /** A link got another address, which is told once. */
+  /** Called when a link gets a new address, because the address can be shown only once. */
   readonly onMade: (link: ShareLink) => void
 }
 

@@ -26,7 +26,7 @@ async function otherType(ctx: Ctx): Promise<Id> {
   return known?.id ?? (await ctx.save(contactTypes, { name: 'Other' })).id
 }
 
-/** Whoever reads a poster: one nameless contact for each, whom nobody finds in the directory. */
+/** Makes the contact that stands for all readers of a poster. It is inactive, so that the directory does not show it. */
 export const readerOf = async (name: string, ctx: Ctx): Promise<Id> =>
   (
     await ctx.save(users, {

@@ -68,7 +68,7 @@ export const IsItYou = meta.story({
   },
 })
 
-/** Whoever goes back is told why nothing was done. */
+/** Somebody who cancels sees why nothing was changed. */
 export const NotYou = meta.story({
   ...IsItYou.input,
   play: async ({ canvas, userEvent }) => {

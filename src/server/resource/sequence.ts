@@ -29,31 +29,37 @@ export async function proposeNumber({ db }: Context, entity: Entity, scope: Id):
   return Math.max(Number(rows[0]?.last ?? 0), Number(rows[0]?.top ?? 0)) + 1
 }
 
+type Draft = Readonly<Record<string, unknown>>
+
 /**
- * The numbers of new records of which none has one yet, in order: each scope's counter moves on by all of its own at once.
+ * The numbers that new records are assigned, in order: the next ones, or those that the user typed, after which the
+ * sequence continues. The counter's row stays locked until the transaction ends, so concurrent saves get different numbers.
  */
 export async function takeNumbers(
   ctx: Context,
   entity: Entity,
-  drafts: readonly Readonly<Record<string, unknown>>[],
+  drafts: readonly Draft[],
 ): Promise<Record<string, number>[]> {
   const sequence = sequenceOf(entity)
-  const isTyped = ({ [sequence?.field ?? '']: number }: Readonly<Record<string, unknown>>) => typeof number === 'number'
-  if (!sequence || drafts.some(isTyped)) {
-    const taken: Record<string, number>[] = []
-    for (const draft of drafts) taken.push(await takeNumber(ctx, entity, draft))
-    return taken
-  }
+  if (!sequence) return []
   const { field, within } = sequence
-  const scopeOf = (draft: Readonly<Record<string, unknown>>) => Number(draft[within])
+  if (drafts.some((draft) => typeof draft[field] === 'number')) {
+    // A typed number moves the counter for those after it, so that each is looked at by itself.
+    const [draft, ...others] = drafts
+    if (others.length) {
+      const each: Record<string, number>[] = []
+      for (const one of drafts) each.push(...(await takeNumbers(ctx, entity, [one])))
+      return each
+    }
+    await passTyped(ctx, entity, { field, within, scope: Number(draft?.[within]), typed: Number(draft?.[field]) })
+    return [{}]
+  }
+  const scopeOf = (draft: Draft) => Number(draft[within])
   const next = new Map<number, number>()
   for (const [scope, { length }] of Map.groupBy(drafts, scopeOf)) {
-    const { rows } = await sql<{
-      last: unknown
-    }>`insert into sequences (entity, scope, last) values (${entity.name}, ${scope}, ${highest(entity, field, within, scope)} + ${length}) on conflict (entity, scope) do update set last = sequences.last + ${length} returning last`.execute(
-      ctx.db,
-    )
-    next.set(scope, Number(rows[0]?.last) - length + 1)
+    const first = sql`${highest(entity, field, within, scope)} + ${length}`
+    const last = await moved(ctx, entity, { scope, first, next: sql`sequences.last + ${length}` })
+    next.set(scope, last - length + 1)
   }
   return drafts.map((draft) => {
     const number = next.get(scopeOf(draft)) ?? 1
@@ -62,33 +68,35 @@ export async function takeNumbers(
   })
 }
 
-/**
- * The number that a new record is assigned: the next one, or the one the user typed, after which the sequence continues. The
- * counter's row stays locked until the transaction ends, so concurrent saves get different numbers.
- */
-async function takeNumber(
-  ctx: Context,
-  entity: Entity,
-  draft: Readonly<Record<string, unknown>>,
-): Promise<Record<string, number>> {
-  const sequence = sequenceOf(entity)
-  if (!sequence) return {}
-  const { field, within } = sequence
-  const scope = Number(draft[within])
-  const typed = typeof draft[field] === 'number' ? draft[field] : null
-  const first = sql`${highest(entity, field, within, scope)} + 1`
-  const next =
-    typed === null
-      ? sql`sequences.last + 1`
-      : sql`case when sequences.last > ${typed} then sequences.last else ${typed} end`
+interface Move {
+  readonly scope: Id
+  /** Where the counter begins if there is none yet. */
+  readonly first: RawBuilder<unknown>
+  readonly next: RawBuilder<unknown>
+}
+
+/** Moves a counter, and returns where it stands. */
+async function moved({ db }: Context, { name }: Entity, { scope, first, next }: Move): Promise<number> {
   const { rows } = await sql<{
     last: unknown
-  }>`insert into sequences (entity, scope, last) values (${entity.name}, ${scope}, ${first}) on conflict (entity, scope) do update set last = ${next} returning last`.execute(
-    ctx.db,
+  }>`insert into sequences (entity, scope, last) values (${name}, ${scope}, ${first}) on conflict (entity, scope) do update set last = ${next} returning last`.execute(
+    db,
   )
-  if (typed === null) return { [field]: Number(rows[0]?.last) }
+  return Number(rows[0]?.last)
+}
+
+interface Typed {
+  readonly field: string
+  readonly within: string
+  readonly scope: Id
+  readonly typed: number
+}
+
+/** Moves a counter past a number that a user typed. */
+async function passTyped(ctx: Context, entity: Entity, { field, within, scope, typed }: Typed): Promise<void> {
+  const first = sql`${highest(entity, field, within, scope)} + 1`
+  const next = sql`case when sequences.last > ${typed} then sequences.last else ${typed} end`
   // A newly inserted counter starts from the existing rows, which do not include the typed number yet.
-  if (typed > Number(rows[0]?.last))
+  if (typed > (await moved(ctx, entity, { scope, first, next })))
     await sql`update sequences set last = ${typed} where entity = ${entity.name} and scope = ${scope}`.execute(ctx.db)
-  return {}
 }
