@@ -16,6 +16,7 @@ const byHand = every(staff, (user) => !user?.token)
 /** What somebody without an account sees of a job, by an address that was made for them (rule share-link). */
 export const shareLinks = defineEntity('share_link', {
   endpoint: 'api/projects/{project_id}/share_links',
+  root: 'api/share_links',
   area: 'projects',
   access: {
     view: byHand,
@@ -68,6 +69,8 @@ export const shareLinks = defineEntity('share_link', {
   computed: {
     user_name: related('user_id', 'name'),
     made_by_name: related('made_by_id', 'name'),
+    project_number: related('project_id', 'number'),
+    project_name: related('project_id', 'name'),
     /** Whether its recipient can be mailed. */
     mailable: flag(),
     /** When what it shows changed last; null where it shows nothing. */

@@ -363,6 +363,24 @@ describe.each(engines)('share links on $engine', ({ openSample }) => {
     expect((await open(link)).status).toBe(200)
   })
 
+  test('of one person are read across all jobs, by staff who sign in with a browser', async () => {
+    const link = await drawings()
+    const { data: me } = await office.get('/api/user')
+    const { data: own } = await office.get(`/api/share_links?made_by_id=${me.id}`)
+    expect(own.find(({ id }: Link) => id === link.id)).toMatchObject({
+      project_id: job,
+      title: 'Drawings',
+      plain: null,
+    })
+    const { data: project } = await office.get(`/api/projects/${job}`)
+    const { number, name } = project
+    expect(own[0]).toMatchObject({ project_number: number, project_name: name })
+    const guest = await world.signIn('customer@plumbline.test')
+    expect((await guest.get('/api/share_links')).status).toBe(403)
+    const { get } = await open(link)
+    expect((await get('/share_links')).status).toBe(404)
+  })
+
   test('show nothing that their maker does not see, and end with the maker’s account', async () => {
     const admin = await world.signIn('admin@plumbline.test')
     const person = { name: 'Nia Vance', email: 'nia@plumbline.test', role: 'project_manager' }

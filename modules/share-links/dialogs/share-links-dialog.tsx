@@ -20,11 +20,10 @@ import type { Option } from '#ui/listbox/listbox.ts'
 import { Select } from '#ui/select/select.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { TextInput } from '#ui/text-input/text-input.tsx'
-import { SecretMade } from '../../access-tokens/components.ts'
 import { companySettings } from '../../company/entities.ts'
-import { projects } from '../../projects/entities.ts'
 import { users } from '../../users/entities.ts'
 import { MOST_DAYS, shareLinks, USUAL_DAYS, type ShareLink } from '../entities.ts'
+import { LinksMade } from '../parts/links-made.tsx'
 import { LinksOut } from '../parts/links-out.tsx'
 
 export interface ShareDialogProps {
@@ -106,14 +105,9 @@ const Sharing = ({ project_id, noun, what, target_type, target_id, parts, onClos
     const result = await during(resource.actOnAll('send', draft))
     if (!result.ok) return toastFailure(result)
     setMade(result.data)
-    if (poster) for (const link of result.data) await print(link)
+    if (poster) for (const link of result.data) await (await import('../parts/poster.ts')).savePoster(link, services)
     setPerson(null)
     setTyped('')
-  }
-  async function print(link: ShareLink) {
-    const project = services.store.of(projects).peek(project_id)
-    const { savePoster } = await import('../parts/poster.ts')
-    if (project) await savePoster(link, project, services)
   }
   return (
     <Dialog
@@ -173,39 +167,12 @@ const Sharing = ({ project_id, noun, what, target_type, target_id, parts, onClos
             Poster for the trailer
           </Button>
         )}
-        <Made links={made} onDone={(link) => setMade(made.filter((one) => one !== link))} onPrint={print} />
+        <LinksMade links={made} onDone={(link) => setMade(made.filter((one) => one !== link))} />
         {query.state.value === 'never' && <NotLoaded failure={query.failure.value} retry={query.ask} />}
         <LinksOut links={links} onMade={(one) => setMade([one])} />
       </div>
     </Dialog>
   )
 }
-
-interface MadeProps {
-  readonly links: readonly ShareLink[]
-  readonly onDone: (link: ShareLink) => void
-  readonly onPrint: (link: ShareLink) => Promise<void>
-}
-
-/** The addresses that were just made. */
-const Made = ({ links, onDone, onPrint }: MadeProps) =>
-  links.map(
-    (link) =>
-      link.plain !== null && (
-        <SecretMade
-          key={link.id}
-          title={`Link for ${link.user_name}`}
-          secret={link.plain}
-          noun="Link"
-          onClose={() => onDone(link)}
-        >
-          {link.poster && (
-            <Button variant="outline" icon="printer" onClick={() => void onPrint(link)}>
-              Poster (PDF)
-            </Button>
-          )}
-        </SecretMade>
-      ),
-  )
 
 const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '3' })

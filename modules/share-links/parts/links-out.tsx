@@ -54,12 +54,14 @@ export const LinksOut = ({ links, onMade }: LinksOutProps) => {
 
 interface LinkRowProps {
   readonly link: ShareLink
+  /** What it opens, where links to several things stand together. */
+  readonly about?: string
   readonly today: Day
   readonly onMade: (link: ShareLink) => void
 }
 
 /** A link that is out, and what can be done with it. @useSignals */
-const LinkRow = ({ link, today, onMade }: LinkRowProps) => {
+export const LinkRow = ({ link, about, today, onMade }: LinkRowProps) => {
   const resource = useResource(shareLinks)
   const report = useOutcome()
   const isOver = link.ended_at !== null || link.until < today
@@ -88,6 +90,7 @@ const LinkRow = ({ link, today, onMade }: LinkRowProps) => {
     <li className={row}>
       <span className={css({ flex: '1', minWidth: '0', display: 'grid', overflowWrap: 'anywhere' })}>
         <b>{link.user_name}</b>
+        {about !== undefined && <span>{about}</span>}
         <span className={tones[tone]}>{words}</span>
       </span>
       {!isOver && <span className={css({ color: 'muted' })}>until {formatDay(link.until)}</span>}

@@ -20,15 +20,15 @@ function codeOf(text: string): { path: string; box: { width: number; height: num
 
 /** Downloads a page to hang up in the trailer, by which phones open the current drawings of the job (rule share-link). */
 export async function savePoster(
-  { plain, until }: Pick<ShareLink, 'plain' | 'until'>,
-  { number, name }: { readonly number: string; readonly name: string },
+  { plain, until, project_number, project_name }: ShareLink,
   services: Pick<Services, 'settings'>,
 ): Promise<void> {
   const letterhead = await letterheadOf(services)
-  const paper = await createPaper(`${number} ${name}: current drawings`, letterhead)
+  const job = `${project_number} ${project_name}`
+  const paper = await createPaper(`${job}: current drawings`, letterhead)
   const code = codeOf(plain ?? '')
   paper.letterhead()
-  paper.write(`${number} ${name}`, { size: 26, bold: true, gap: 4 })
+  paper.write(job, { size: 26, bold: true, gap: 4 })
   paper.write('Current drawings of this job', { size: 20, gap: 10 })
   paper.stroke(code.path, code.box, SIDE)
   paper.space(10)
@@ -37,5 +37,5 @@ export async function savePoster(
   })
   paper.write(plain ?? '', { size: 11, quiet: true, gap: 4 })
   paper.write(`Opens until ${formatDay(until)}.`, { size: 11, quiet: true })
-  download(pdfBlob(await paper.finish(letterhead.company)), `${number} drawings poster.pdf`)
+  download(pdfBlob(await paper.finish(letterhead.company)), `${project_number} drawings poster.pdf`)
 }
