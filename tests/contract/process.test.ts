@@ -300,7 +300,7 @@ describe('an empty company', () => {
     const wrong = await http.post('/setup-admin', form({ ...who, token: 'guess' }))
     expect(wrong.status).toBe(410)
     const made = await http.post('/setup-admin', form(who))
-    expect([made.status, made.headers.location]).toEqual([303, '/'])
+    expect([made.status, made.headers.location]).toEqual([303, '/setup/start'])
     expect((await http.post('/setup-admin', form({ ...who, email: 'eve@evil.example' }))).status).toBe(410)
     expect((await http.get(link.pathname + link.search)).status).toBe(410)
     const admin = createAxios(server.url)
