@@ -24,8 +24,14 @@ const frame = (width: number, height: number) => [
 ]
 
 /** The header of a JPEG of this size without image data. `word` makes the bytes unique. */
-export const jpeg = (word = '', [width, height] = [40, 30]): ArrayBuffer =>
-  new Uint8Array([...START, ...frame(width, height), ...new TextEncoder().encode(word)]).buffer
+export function jpeg(word = '', [width, height] = [40, 30]): ArrayBuffer {
+  const head = [...START, ...frame(width, height)]
+  const rest = new TextEncoder().encode(word)
+  const bytes = new Uint8Array(head.length + rest.length)
+  bytes.set(head)
+  bytes.set(rest, head.length)
+  return bytes.buffer
+}
 
 /** The header of a picture as iPhones take it. */
 export const heic = new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0mif1heic')

@@ -9,3 +9,12 @@ export const isBrief: boolean = env.TEST_TIER === 'change'
 
 /** True where everything is tried, as often as it takes to find what happens rarely. */
 export const isThorough: boolean = env.TEST_TIER === 'all' || env.npm_lifecycle_event === 'faults:full'
+
+/**
+ * How often a property is tried with random values: a quarter of the usual number in `npm test`, at least once. The
+ * environment variable RUNS multiplies it.
+ */
+export const runs = (usual: number): number => Math.ceil((isBrief ? usual / 4 : usual) * Number(env.RUNS ?? 1))
+
+/** Of many that are tried in the same way, the same fourth in `npm test`, and all in the whole proof. */
+export const someOf = <T>(all: readonly T[]): readonly T[] => (isBrief ? all.filter((_, at) => at % 4 === 0) : all)

@@ -7,6 +7,7 @@ import { splitWeek } from '#lib/overtime/split-week.ts'
 import { certifiedCsv, fileName, filesOf, payrollCsv, summaryCsv, type Filed } from './files.ts'
 import { layouts, payrollColumns, sageColumns } from './layout.ts'
 import { rowsOfWeek, sumHours, tiesOut, type PayrollEntry, type PayrollProject, type PayrollWeek } from './rows.ts'
+import { runs } from '../../tests/tier.ts'
 
 const START = '2026-03-08'
 const job = (number: string, more: Partial<PayrollProject> = {}): PayrollProject => ({
@@ -268,7 +269,7 @@ describe('files', () => {
         expect(sum('hours')).toBe(sumHours(entries.map(({ hours }) => hours)))
         expect(sum('units', 'PERDIEM')).toBe(totals.per_diem_days)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

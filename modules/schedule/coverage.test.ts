@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, daysBetween, weekdayOf, type Day } from '#lib/days.ts'
 import { coverageOf, shortageOf, shortPhases, type Covering, type Needing } from './coverage.ts'
 import { licenses } from './entities.ts'
+import { runs } from '../../tests/tier.ts'
 
 /** A Monday. */
 const MONDAY = '2027-03-08'
@@ -162,6 +163,6 @@ test('whatever is planned, it is what counting people day by day finds', () => {
       })
       expect(short.map(({ bar, days }) => [bar.id, days]).toSorted(([a = 0], [b = 0]) => a - b)).toEqual(counted)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -12,8 +12,8 @@ import { enginesOfTier } from '../engines.ts'
 import { eventually } from '../eventually.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
 import { samplePostgresUrl } from '../sample.ts'
-import { people, runs, type Person } from '../security/cast.ts'
-import { isBrief } from '../tier.ts'
+import { people, type Person } from '../security/cast.ts'
+import { isBrief, runs } from '../tier.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 const UNAUTHENTICATED = { message: 'Unauthenticated.' }
@@ -292,7 +292,7 @@ describe.each(enginesOfTier)('access tokens on $engine', ({ openSample }) => {
           }
         },
       ),
-      { numRuns: runs(isBrief ? 4 : 20) },
+      { numRuns: runs(20) },
     )
   })
 

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createAuthenticator } from '../authenticator.ts'
 import { createTestClock, type TestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, PASSWORD, type Client } from '../harness.ts'
 
 const FOREMAN = 'foreman@plumbline.test'
 const here = { origin: BASE, rpId: 'plumbline.test' }
 
-describe.each(engines)('on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock: TestClock
   let arrived: PromiseWithResolvers<Mail>

@@ -7,6 +7,7 @@ import type { Context } from '#server/context/context.ts'
 import { engines } from '../engines.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
 import { branches, forest, leaves, oracleOf, plantBranches, plantLeaves, where, type Leaf } from './forest.fixture.ts'
+import { runs } from '../tier.ts'
 
 const byId = (a: Leaf, b: Leaf) => a.id - b.id
 /** The last of the records by a field that may be empty, and of equal ones the one made last. */
@@ -106,7 +107,7 @@ describe.each(engines)('Asking without whole records on $engine', ({ engine, ope
           all.filter(({ length }) => length).toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0))
         expect(inOrder(newestOf)).toEqual(inOrder(lists))
       }),
-      { numRuns: engine === 'SQLite' ? 150 : 50 },
+      { numRuns: runs(engine === 'SQLite' ? 150 : 50) },
     )
   })
 

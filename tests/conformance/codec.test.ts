@@ -26,6 +26,7 @@ import { openPostgres } from '#server/db/postgres.ts'
 import { anyText } from '../any-text.ts'
 import { engines, freshPostgres, rarerEnginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
+import { runs } from '../tier.ts'
 
 const shape = z.object({ note: z.string(), sizes: z.array(z.number()), on: z.boolean() })
 
@@ -203,7 +204,7 @@ describe.each(rarerEnginesOfTier)('saved values on $engine', ({ openSample }) =>
           .data
         expect(plain(many, first)).toEqual(first)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld } from '../harness.ts'
 
 const PHONE =
@@ -13,7 +13,7 @@ interface Device {
   readonly current: boolean
 }
 
-describe.each(engines)('devices on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('devices on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: Awaited<ReturnType<typeof createTestWorld>>
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { documents, type Folder } from '#modules/documents/entities.ts'
 import { transact } from '#server/context/transact.ts'
-import { rarerEnginesOfTier } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { upload } from '../files.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
@@ -14,7 +14,7 @@ interface Frame {
 }
 
 /** What a page that shows folders is told when its reader comes to see them or no longer does (rule folder-access). */
-describe.each(rarerEnginesOfTier)('sight of folders on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('sight of folders on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client
   let employee: Client & { user: CurrentUser }

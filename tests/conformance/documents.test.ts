@@ -9,7 +9,7 @@ import { upload } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 import { people, type Person } from '../security/cast.ts'
 import { create, uploaded } from '../tus.ts'
-import { isBrief } from '../tier.ts'
+import { isBrief, runs } from '../tier.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 type SignedIn = Client & { user: CurrentUser }
@@ -207,7 +207,7 @@ describe.each(enginesOfTier)('documents on $engine', ({ engine, openSample }) =>
           expect(found.sort((a, b) => a.id - b.id)).toEqual(expected.sort((a, b) => a.id - b.id))
         }
       }),
-      { numRuns: engine === 'SQLite' ? 25 : 8 },
+      { numRuns: runs(engine === 'SQLite' ? 25 : 8) },
     )
   })
 

@@ -4,6 +4,7 @@ import type { Entity } from '#core/entity/entity.ts'
 import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { hostileText as text, hostileValue as value } from '../security/hostile-text.ts'
+import { runs } from '../tier.ts'
 
 describe.each(enginesOfTier)('hostile requests on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
@@ -57,7 +58,7 @@ describe.each(enginesOfTier)('hostile requests on $engine', ({ openSample }) => 
           )
         },
       ),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     )
   })
 
@@ -71,7 +72,7 @@ describe.each(enginesOfTier)('hostile requests on $engine', ({ openSample }) => 
           await foreseen(() => admin.send('POST', `/${entityOf(name).endpoint}${more}`, body === '' ? ' ' : body))
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -96,7 +97,7 @@ describe.each(enginesOfTier)('hostile requests on $engine', ({ openSample }) => 
       fc.asyncProperty(queries, async ([name, query]) => {
         await foreseen(() => admin.get(`/${entityOf(name).endpoint}?${new URLSearchParams(query)}`))
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     )
   })
 
@@ -114,7 +115,7 @@ describe.each(enginesOfTier)('hostile requests on $engine', ({ openSample }) => 
             )
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -127,7 +128,7 @@ describe.each(enginesOfTier)('hostile requests on $engine', ({ openSample }) => 
         const headers = { 'idempotency-key': key, 'x-socket-id': socket, origin }
         await foreseen(() => admin.post('/api/customers', { name: 'Headed' }, headers))
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -138,7 +139,7 @@ describe.each(enginesOfTier)('hostile requests on $engine', ({ openSample }) => 
         await visitor.get('/sanctum/csrf-cookie')
         await foreseen(() => visitor.post('/login', { email, password }))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthenticator, type Wrong } from '../authenticator.ts'
 import { createTestClock, type TestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 
 const FOREMAN = 'foreman@plumbline.test'
 const here = { origin: BASE, rpId: 'plumbline.test' }
 
-describe.each(engines)('passkeys on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('passkeys on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock: TestClock
   beforeEach(async () => {

@@ -12,6 +12,7 @@ import { resolve } from '#server/resource/visibility.ts'
 import { engines } from '../engines.ts'
 import { createSmallWorld, type SmallWorld } from '../security/small-world.ts'
 import { branches, forest, leaves, oracleOf, plantBranches, plantLeaves, where } from './forest.fixture.ts'
+import { runs } from '../tier.ts'
 
 describe.each(engines)('questions on $engine', ({ engine, open }) => {
   let world: SmallWorld
@@ -30,7 +31,7 @@ describe.each(engines)('questions on $engine', ({ engine, open }) => {
     const { services } = world.app
     const ctx = createContext(services, { user })
     const oracle = await oracleOf(ctx)
-    const fewer = engine === 'SQLite' ? {} : { numRuns: 60 }
+    const fewer = engine === 'SQLite' ? {} : { numRuns: runs(60) }
     await plantLeaves(world, 4)
     const planted = await ctx.all(leaves)
     expect(planted).toHaveLength(32)
@@ -53,7 +54,7 @@ describe.each(engines)('questions on $engine', ({ engine, open }) => {
     const { services } = world.app
     const ctx = createContext(services, { user })
     const { catalog, db } = ctx
-    const numRuns = engine === 'SQLite' ? 200 : 60
+    const numRuns = runs(engine === 'SQLite' ? 200 : 60)
     await fc.assert(
       fc.asyncProperty(where, fc.integer({ min: 1, max: 8 }), async (condition, branch) => {
         const rule = await resolve(catalog, condition, ctx)

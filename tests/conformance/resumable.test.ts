@@ -6,7 +6,7 @@ import { enginesOfTier } from '../engines.ts'
 import { jpeg } from '../files.ts'
 import { BASE, createTestWorld, type Client } from '../harness.ts'
 import { create, head, idOf, patch, tus, uploaded } from '../tus.ts'
-import { isBrief } from '../tier.ts'
+import { isBrief, someOf } from '../tier.ts'
 
 type Person = Client & { user: CurrentUser }
 const MB = 1024 * 1024
@@ -214,13 +214,16 @@ describe.each(enginesOfTier)('resumable uploads on $engine', ({ openSample }) =>
       'upload-checksum': ['sha1 x', ''],
       'x-http-method-override': ['PATCH', 'DELETE', 'NONE'],
     }
-    for (const method of ['POST', 'PATCH', 'HEAD', 'OPTIONS', 'GET', 'PUT'])
-      for (const path of ['/uploads', '/uploads/', location, `${location}/more`, '/uploads/%00', '/uploads/%ff'])
-        for (const [name, all] of Object.entries(values))
-          for (const value of all) {
-            const { status } = await tus(admin, method, path, { [name]: value }, method === 'PATCH' ? bytes : undefined)
-            expect([method, path, name, value, status < 500]).toEqual([method, path, name, value, true])
-          }
+    const headers = Object.entries(values).flatMap(([name, all]) => all.map((value) => [name, value] as const))
+    const asked = ['POST', 'PATCH', 'HEAD', 'OPTIONS', 'GET', 'PUT'].flatMap((method) =>
+      ['/uploads', '/uploads/', location, `${location}/more`, '/uploads/%00', '/uploads/%ff'].flatMap((path) =>
+        headers.map((header) => [method, path, ...header] as const),
+      ),
+    )
+    for (const [method, path, name, value] of someOf(asked)) {
+      const { status } = await tus(admin, method, path, { [name]: value }, method === 'PATCH' ? bytes : undefined)
+      expect([method, path, name, value, status < 500]).toEqual([method, path, name, value, true])
+    }
   })
 
   test('a person may have at most 5 GB of unfinished uploads', async () => {

@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createTestClock, type TestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, PASSWORD, type Client } from '../harness.ts'
 
 const FOREMAN = 'foreman@plumbline.test'
 
-describe.each(engines)('an authenticator app on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('an authenticator app on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock: TestClock
   let arrived: PromiseWithResolvers<Mail>

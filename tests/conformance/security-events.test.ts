@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestClock, type TestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 import { upload } from '../files.ts'
 
 const FOREMAN = 'foreman@plumbline.test'
 const LIST = '/api/security_events'
 
-describe.each(engines)('what happened to accounts on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('what happened to accounts on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock: TestClock
   let admin: Client & { user: { id: number } }

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
 import { endpointsOf, filled, marksIn, truthOf, type Truth } from '../security/endpoints.ts'
 import { jpeg, upload } from '../files.ts'
+import { isBrief, someOf } from '../tier.ts'
 
 type World = Awaited<ReturnType<typeof createTestWorld>>
 const idsOf = (data: readonly { id: number }[]) => data.map(({ id }) => id).sort((a, b) => a - b)
 
-describe.each(engines)('share links to work items on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('share links to work items on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: World
   let manager: Client
@@ -335,20 +336,20 @@ describe.each(engines)('share links to work items on $engine', ({ openSample }) 
       `/punch_items/${id}/attachments`,
       `/punch_items/${id}/complete`,
     ])
-    let asked = 0
-    for (const { method, path, entity } of endpointsOf(world)) {
-      if (!path.startsWith('/api/') || method === 'GET') continue
+    const endpoints = someOf(
+      endpointsOf(world).filter(({ method, path }) => path.startsWith('/api/') && method !== 'GET'),
+    )
+    for (const { method, path, entity } of endpoints) {
       const known = entity && truth.get(entity.name)?.find((one) => one.project_id === job)
       for (const one of [id, known?.id ?? 1]) {
         const values = Object.fromEntries(marksIn(path).map((name) => [name, name === 'project_id' ? job : one]))
         const to = filled(path, values).replace(/^\/api/, '')
         if (answered.has(to)) continue
         const { status } = await client.send(method, `${at}${to}`, { content: 'No', title: 'No' })
-        asked += 1
         expect([method, to, status]).toEqual([method, to, expect.toBeOneOf([401, 403, 404, 405, 429])])
       }
     }
-    expect(asked).toBeGreaterThan(1000)
+    expect(endpoints.length).toBeGreaterThan(isBrief ? 100 : 400)
     expect(JSON.stringify([...(await truthOf(world))])).toBe(before)
   })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createClient, createTestWorld, type Client } from '../harness.ts'
 
-describe.each(engines)('posters of drawings on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('posters of drawings on $engine', ({ openSample }) => {
   const clock = createTestClock()
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let admin: Client

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#server/mail/mailer.ts'
 import { createTestClock, type TestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 const FOREMAN = 'foreman@plumbline.test'
 
-describe.each(engines)('signing in by mail on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('signing in by mail on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let clock: TestClock
   let address = '203.0.113.7'
@@ -179,7 +179,7 @@ describe.each(engines)('signing in by mail on $engine', ({ openSample }) => {
   })
 })
 
-describe.each(engines)('signing in by text message on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('signing in by text message on $engine', ({ openSample }) => {
   test('reaches the one open account with that number, and no other', async () => {
     const clock = createTestClock()
     const database = await openSample(clock)

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { createOutgoing } from '#server/outgoing/post.ts'
 import { root } from '../architecture.ts'
 import { createTestClock } from '../clock/test-clock.ts'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, PASSWORD, type Client } from '../harness.ts'
 import { openReceiver, saying, type Received } from '../webhook-receiver.ts'
 
@@ -31,7 +31,7 @@ async function documentedCheck(): Promise<(header: string, body: string, secret:
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).isFromPlumbline
 }
 
-describe.each(engines)('Webhooks on $engine', ({ openSample }) => {
+describe.each(enginesOfTier)('Webhooks on $engine', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let database: Database
   let program: Awaited<ReturnType<typeof openReceiver>>

@@ -11,9 +11,6 @@ export type Person = (typeof people)[number]
 export type Asker = Person | 'nobody'
 export const askers: readonly Asker[] = [...people, 'nobody']
 
-/** The number of runs of a property; the environment variable RUNS multiplies it. */
-export const runs = (usual: number): number => usual * Number(process.env.RUNS ?? 1)
-
 /** Signs everyone in. Hostile requests may deactivate, rename or sign out people, so they can be restored. */
 export async function createCast(world: TestWorld) {
   const { kysely } = world.app.services.database

@@ -5,6 +5,7 @@ import { licenses, type Workload } from '../../schedule/entities.ts'
 import { shortPhases } from '../../schedule/coverage.ts'
 import { laborRows } from './labor-figures.ts'
 import { laborForecast, partsOf, type Asked, type License } from './labor.ts'
+import { runs } from '../../../tests/tier.ts'
 
 /** A Sunday. */
 const FROM = '2027-03-07'
@@ -314,7 +315,7 @@ test('every figure is the one that counting day by day finds', () => {
         )
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -344,6 +345,6 @@ test('whatever is planned, a week lacks in the forecast what the board and Home 
           ),
         )
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })

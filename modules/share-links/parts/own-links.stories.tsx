@@ -1,4 +1,4 @@
-import { expect, within } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import preview, { App, runningClock } from '../../../.storybook/preview.tsx'
 
 const meta = preview.meta({
@@ -21,8 +21,8 @@ export const Made = meta.story({
     await userEvent.click(links.getByRole('button', { name: 'More for Jo Reyes' }))
     const page = within(canvasElement.ownerDocument.body)
     await userEvent.click(await page.findByRole('menuitem', { name: 'End link' }))
-    await expect(await page.findByText('The link has ended.')).toBeVisible()
-    await expect(canvas.queryByRole('region', { name: 'Links made' })).toBeNull()
+    await page.findByText('The link has ended.')
+    await waitFor(() => expect(canvas.queryByRole('region', { name: 'Links made' })).toBeNull())
   },
 })
 

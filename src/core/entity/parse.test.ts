@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { address, flag, json, lines, number, phone, ref, text } from './fields.ts'
 import { parse } from './parse.ts'
+import { runs } from '../../../tests/tier.ts'
 
 const fields = {
   name: text(),
@@ -162,7 +163,7 @@ describe('reading what was sent', () => {
         if (known.length === 0) expect(again).toEqual({ values: first.values, errors: {} })
         for (const name of known) expect(Object.keys(fields)).toContain(name)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -8,6 +8,7 @@ import { buildGarden, gardens, type Garden } from './garden.fixture.ts'
 import type { Items } from './records.ts'
 import { slice } from './slice.ts'
 import { runningClock } from '../../../tests/clock/clock.ts'
+import { runs } from '../../../tests/tier.ts'
 
 type Sent = { id: number; name: string; size: number; second: number }
 type Step =
@@ -118,7 +119,7 @@ test('whatever happens, in batches or not, every list is what filtering and sort
       for (let id = 1; id <= 50; id++) expect(collection.get(id)).toEqual(model.list().find((each) => each.id === id))
       stop()
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

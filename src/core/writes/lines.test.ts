@@ -4,6 +4,7 @@ import { at, buildGarden, gardens } from '../store/garden.fixture.ts'
 import { merged } from './conflicts.ts'
 import { mergedLines, withKeys } from './lines.ts'
 import type { Mutation } from './mutation.ts'
+import { runs } from '../../../tests/tier.ts'
 
 interface Tag {
   id?: number
@@ -152,6 +153,6 @@ test('whatever two people do to lines, what only one touched is as that one left
       const isAdded = ({ id }: Tag) => id === undefined
       for (const { key, label } of [...mine.lines, ...theirs.lines].filter(isAdded)) expect(all.get(key)).toBe(label)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
