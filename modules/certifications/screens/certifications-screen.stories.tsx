@@ -20,6 +20,7 @@ export const Adding = meta.story({
 
 /** Others see their own, and change nothing. */
 export const Own = meta.story({
+  tags: ['whole'],
   parameters: { path: '/certifications' },
   globals: { person: 'employee', viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {

@@ -21,6 +21,7 @@ async function openDue(canvas: Queries, userEvent: { click: (element: Element) =
 
 /** What is missing is typed, and the form is made and signed. */
 export const Signed = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await openDue(canvas, userEvent)
     const missing = await canvas.findByText(/^Nell Abbott has no gross, deductions or net wages/)

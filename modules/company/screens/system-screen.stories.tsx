@@ -93,6 +93,7 @@ export const TroubleOnPhone = meta.story({ ...Trouble.input, globals: { viewport
 
 /** A test that is on its way, a backup that is being made, and a press on each that says what became of it. */
 export const Trying = meta.story({
+  tags: ['whole'],
   async beforeEach({ msw }) {
     const asked: string[] = []
     const told = (test: object | null) => ({

@@ -111,6 +111,7 @@ export const Failed = meta.story({
 
 /** The picker is disabled until a project is chosen. */
 export const NoProject = meta.story({
+  tags: ['whole'],
   render: () => <CostCodePicker aria-label="Cost code" project_id={null} value={null} onChange={() => {}} />,
   play: async () => {
     await expect(input()).toBeDisabled()

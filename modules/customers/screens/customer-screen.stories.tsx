@@ -28,6 +28,7 @@ export const Foreman = meta.story({
 })
 
 export const Gone = meta.story({
+  tags: ['whole'],
   parameters: { path: '/customers/9999' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This customer no longer exists.')).toBeVisible())

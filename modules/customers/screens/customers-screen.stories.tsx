@@ -30,6 +30,7 @@ export const NoPermission = meta.story({
 })
 
 export const Failed = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) => void msw.use(http.get('/api/customers', () => HttpResponse.json({}, { status: 500 }))),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('This could not be loaded.')).toBeVisible())

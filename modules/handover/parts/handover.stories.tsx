@@ -58,6 +58,7 @@ export const Asking = meta.story({
 
 /** How far it is, what it has become, or why it was not made. */
 export const States = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(
       http.get('/api/projects/:id/handovers', ({ params }) =>

@@ -65,6 +65,7 @@ export const DoneAndLater = meta.story({
 
 /** A finger that draws a notification to the right is done with it, and one that draws it to the left mutes its job. */
 export const Swiped = meta.story({
+  tags: ['whole'],
   globals: { viewport: { value: 'phone' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: bell }))

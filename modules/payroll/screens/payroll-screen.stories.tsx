@@ -241,6 +241,7 @@ export const Nothing = meta.story({
 })
 
 export const NoPermission = meta.story({
+  tags: ['whole'],
   ...shows('You do not have permission to see this.'),
   globals: { person: 'foreman' },
 })
@@ -253,6 +254,7 @@ export const Failed = meta.story({
 })
 
 export const Offline = meta.story({
+  tags: ['whole'],
   ...shows('No connection.'),
   beforeEach: ({ msw }) => void msw.use(http.get('/api/payroll_batches/preview', () => HttpResponse.error())),
 })

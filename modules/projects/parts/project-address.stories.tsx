@@ -70,6 +70,7 @@ const box = (element: HTMLElement) => element.getBoundingClientRect()
 /** Where there is room for both, the map is beside the address. */
 export const MapBeside = meta.story({
   ...Mapped.input,
+  tags: ['whole'],
   render: inWidth(480),
   play: async ({ canvas }) => {
     const map = await canvas.findByRole('region', { name: /^Map of/ })
@@ -80,6 +81,7 @@ export const MapBeside = meta.story({
 /** Where there is not, the map is below it. */
 export const MapBelow = meta.story({
   ...Mapped.input,
+  tags: ['whole'],
   render: inWidth(320),
   play: async ({ canvas }) => {
     const map = await canvas.findByRole('region', { name: /^Map of/ })
@@ -102,6 +104,7 @@ export const MapFails = meta.story({
 })
 
 export const NoAddress = meta.story({
+  tags: ['whole'],
   render: () => <First change={{ address: null }} />,
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText('No address yet.')).toBeVisible())

@@ -81,6 +81,7 @@ export const Archived = meta.story({
 
 /** An empty list explains that there are no projects with this status. */
 export const Empty = meta.story({
+  tags: ['whole'],
   beforeEach: ({ msw }) =>
     void msw.use(
       http.get('/api/projects', () => HttpResponse.json({ data: [], current_page: 1, last_page: 1, total: 0 })),

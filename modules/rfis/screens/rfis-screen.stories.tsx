@@ -67,6 +67,7 @@ export const Phone = meta.story({
 })
 
 export const Resolved = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByText('Resolved'))
     await canvas.findAllByRole('link', { name: /Conduit in shear wall W3/ })

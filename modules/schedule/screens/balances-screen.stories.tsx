@@ -9,6 +9,7 @@ const meta = preview.meta({
 
 /** Balances of another system are pasted. A line that names an unknown person is refused before anything is saved. */
 export const Importing = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await canvas.findByText(/^No time-off balances yet/)
     await userEvent.click(canvas.getByRole('button', { name: 'Import' }))

@@ -63,6 +63,7 @@ export const Phone = meta.story({ globals: { person: 'employee', theme: 'dark', 
 
 /** A foreman's own days are without the time off of others, which All has. */
 export const AgendaMine = meta.story({
+  tags: ['whole'],
   parameters: {
     path: async ({ http, find }: Preparing) => {
       const user_id = await find('/users', 'Kim Tran')

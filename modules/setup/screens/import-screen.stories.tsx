@@ -56,6 +56,7 @@ function choose(name: string, lines: readonly string[]) {
 
 /** People as a payroll program exports them, with first and last names apart. */
 export const FromAnotherSystem = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Import people' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import users' }))
@@ -72,6 +73,7 @@ export const FromAnotherSystem = meta.story({
 
 /** Until a required column is found it is not said what would be added. */
 export const WithoutNames = meta.story({
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Import customers' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import customers' }))

@@ -43,6 +43,7 @@ export const Checklist = meta.story({
 
 /** The address of no task leads to Page Not Found. */
 export const NoTask = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/tasks/999999') },
   play: async ({ canvas }) => void (await canvas.findByRole('heading', { name: 'Page Not Found' })),
 })

@@ -261,6 +261,7 @@ export const Employee = meta.story({
 
 /** Another person's week appears empty to users who may not see it. */
 export const NotTheirs = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/users', LUIS, (id) => `/timecard?user=${id}`) },
   globals: { person: 'employee' },
   play: async ({ canvas }) => {

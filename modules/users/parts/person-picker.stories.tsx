@@ -88,6 +88,7 @@ export const Past = meta.story({
 
 /** In a list of several people, an inactive person stays selected and keeps their line. */
 export const Several = meta.story({
+  tags: ['whole'],
   render: () => (
     <div style={{ padding: '1rem', maxWidth: '25rem' }}>
       <Hold initial={[{ id: 7, user_id: 2 }] as unknown}>

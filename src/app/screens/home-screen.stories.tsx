@@ -27,6 +27,7 @@ export const PhoneDark = meta.story({
 
 /** Users who may not create projects have no add button. */
 export const Employee = meta.story({
+  tags: ['whole'],
   globals: { person: 'employee' },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: /, Kim$/ })).toBeVisible())

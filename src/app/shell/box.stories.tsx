@@ -61,6 +61,7 @@ export const Box = meta.story({
 const released = { search: () => {} }
 /** Who presses Tab before the server has answered still gets the other kinds, to go on to. */
 export const TabAhead = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/rfis') },
   beforeEach: ({ msw }) => {
     const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -84,6 +85,7 @@ export const TabAhead = meta.story({
 
 /** Before anything is typed, it has the records whose pages were left last, which this device keeps (rule box). */
 export const Visited = meta.story({
+  tags: ['whole'],
   parameters: { path: at('/projects', 'Canyon Lakes Elementary', '/rfis') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('link', { name: /Panel LP-2/ }))

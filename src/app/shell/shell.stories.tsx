@@ -11,6 +11,7 @@ const phone = { viewport: { value: 'phone' } }
 
 /** The collapsed sidebar shows only icons. */
 export const SidebarCollapsed = meta.story({
+  tags: ['whole'],
   play: async ({ canvas }) => {
     const main = await canvas.findByRole('navigation', { name: 'Main' })
     await expect(within(main).getByRole('link', { name: 'Projects' })).toBeVisible()

@@ -155,8 +155,8 @@ const lookedUp = {
 
 /** The lookup runs when typing pauses; choosing a result fills all parts except the suite. */
 export const LookedUp = meta.story({
-  tags: ['whole'],
   ...lookedUp,
+  tags: ['whole'],
   play: async ({ userEvent }) => {
     await userEvent.type(await street(), '1514 w 21st')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
@@ -172,8 +172,8 @@ export const LookedUp = meta.story({
 
 /** The results of a lookup are listed below the input. */
 export const Found = meta.story({
-  tags: ['whole'],
   ...lookedUp,
+  tags: ['whole'],
   play: async ({ userEvent }) => {
     await userEvent.type(await street(), '1514 w')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
@@ -186,8 +186,8 @@ export const FoundOnPhone = meta.story({ ...Found.input, globals: { viewport: { 
 
 /** Typed text is kept if no result is chosen. */
 export const PassedOver = meta.story({
-  tags: ['whole'],
   ...lookedUp,
+  tags: ['whole'],
   play: async (context) => {
     const { userEvent } = context
     await Found.input.play?.(context)

@@ -21,6 +21,7 @@ export const Shown = meta.story({
 export const Dark = meta.story({ ...Shown.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const None = meta.story({
+  tags: ['whole'],
   render: render(null),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('No logo')).toBeVisible()

@@ -177,8 +177,8 @@ export const Conflict = meta.story({
 export const ConflictDark = meta.story({ ...Conflict.input, tags: ['whole'], globals: { theme: 'dark' } })
 
 export const TheirsTaken = meta.story({
-  tags: ['whole'],
   ...Conflict.input,
+  tags: ['whole'],
   play: async (context) => {
     await Conflict.input.play?.(context)
     await context.userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))

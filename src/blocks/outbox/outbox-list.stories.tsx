@@ -76,8 +76,8 @@ export const NotAcceptedOnPhone = meta.story({ ...NotAccepted.input, globals: ph
 
 /** Editing a refused entry opens its original dialog with the entered values and the errors. */
 export const EditingRefused = meta.story({
-  tags: ['whole'],
   ...NotAccepted.input,
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Change' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Tue, Feb 4 Time Entry' }))
@@ -123,8 +123,8 @@ export const TwoVersionsOnPhone = meta.story({
 
 /** Discarding asks for confirmation. */
 export const Discarding = meta.story({
-  tags: ['whole'],
   ...Waits.input,
+  tags: ['whole'],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Discard' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard 2 entries?' }))

@@ -122,6 +122,7 @@ const cards: CardsOf<Row> = { draw: (row) => <Card>{text(row, 'name')}</Card>, w
 
 /** Cards stand in the same groups, are found by the same search, and are ticked. */
 export const AsCards = meta.story({
+  tags: ['whole'],
   render: () => <Of name="project">{(entity) => <List entity={entity} cards={cards} />}</Of>,
   play: async ({ canvas, userEvent }) => {
     const list = within(await canvas.findByRole('list', { name: 'Standard' }))
@@ -174,6 +175,7 @@ export const Looks = meta.story({
 
 /** An empty view says what there is not. */
 export const NothingHere = meta.story({
+  tags: ['whole'],
   render,
   play: async ({ canvas, userEvent }) => {
     await first({ canvas })

@@ -94,6 +94,7 @@ const meta = preview.meta({ title: 'Kit/Map', tags: ['autodocs'], component: Map
 
 /** A map with one marker is labelled and can be used by keyboard. */
 export const Playground = meta.story({
+  tags: ['whole'],
   args: { ...at, label: 'Map of the site' },
   play: async ({ canvas, userEvent }) => {
     const map = await canvas.findByRole('region', { name: 'Map of the site' })
