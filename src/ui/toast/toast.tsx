@@ -1,45 +1,4 @@
-import { Portal } from '@ark-ui/react/portal'
-import { Toast, Toaster as Ark, createToaster, toastAnatomy } from '@ark-ui/react/toast'
-import { sva } from '#css/css'
-import { IconButton } from '#ui/button/button.tsx'
-import { Icon } from '#ui/icon/icon.tsx'
-
-const recipe = sva({
-  className: 'toast',
-  slots: toastAnatomy.keys(),
-  base: {
-    root: {
-      row: '2.5',
-      width: 'min(24rem, calc(100vw - 28px))',
-      minHeight: '12',
-      paddingInlineStart: '3.5',
-      paddingInlineEnd: '1.5',
-      background: 'card',
-      borderRadius: 'lg',
-      boxShadow: 'floating',
-      translate: 'var(--x) var(--y)',
-      scale: 'var(--scale)',
-      opacity: 'var(--opacity)',
-      height: 'var(--height)',
-      zIndex: 'var(--z-index)',
-      transition: 'translate {durations.normal}, scale {durations.normal}, opacity {durations.normal}',
-      '&[data-type=error]': { color: 'attention' },
-      '&[data-type=success] svg:first-child': { color: 'done' },
-    },
-    title: { flex: '1', fontWeight: 'medium', paddingBlock: '2' },
-    actionTrigger: { color: 'primary', fontWeight: 'strong', padding: '1.5', borderRadius: 'sm' },
-  },
-})
-
-// Above the bars and footers at the bottom of phones, and on larger screens where dialogs have no buttons: to the left.
-const edge = '1rem'
-const toaster = createToaster({
-  placement: 'bottom-start',
-  offsets: { top: edge, left: 'var(--toast-start, 1rem)', right: edge, bottom: 'var(--toast-bottom, 1rem)' },
-  overlap: true,
-  gap: 10,
-  max: 4,
-})
+import { Suspense, lazy } from 'react'
 
 /** The action button of a toast. */
 export interface ToastAction {
@@ -47,57 +6,64 @@ export interface ToastAction {
   onClick: () => void
 }
 
+interface Told {
+  id: string
+  title: string
+  type: 'success' | 'error'
+  action: ToastAction | undefined
+  duration?: number
+  meta?: { next: ToastAction }
+}
+/** What shows toasts. */
+interface Toasts {
+  create(told: Told): unknown
+  dismiss(id?: string): unknown
+  remove(): unknown
+}
+
+let toasts: Toasts | undefined
+const waiting: ((toasts: Toasts) => void)[] = []
+/** What is told before the code that shows it is there, waits for it. */
+const tell = (told: (toasts: Toasts) => void): void => void (toasts ? told(toasts) : waiting.push(told))
+
+/** Hands over to what shows toasts. */
+export function provideToasts(given: Toasts): void {
+  toasts = given
+  for (const told of waiting.splice(0)) told(given)
+}
+
+let count = 0
+function create(told: Omit<Told, 'id'>): string {
+  const id = `toast ${++count}`
+  tell((shown) => shown.create({ ...told, id }))
+  return id
+}
+
 /** Milliseconds for which an action is offered: two seconds, as for a mere text, are too few to read it and to decide. */
 const TIME_TO_ACT = 10_000
 
 /** Shows short messages. Errors stay until dismissed. */
 export const toast = {
-  success: (text: string, action?: ToastAction, next?: ToastAction) =>
-    toaster.create({
+  success: (text: string, action?: ToastAction, next?: ToastAction): string =>
+    create({
       title: text,
       type: 'success',
       action,
       ...(next && { meta: { next } }),
       ...(action && { duration: TIME_TO_ACT }),
     }),
-  error: (text: string, action?: ToastAction) =>
-    toaster.create({ title: text, type: 'error', action, duration: Infinity }),
-  dismiss: (id?: string) => toaster.dismiss(id),
+  error: (text: string, action?: ToastAction): string =>
+    create({ title: text, type: 'error', action, duration: Infinity }),
+  dismiss: (id?: string): void => tell((shown) => shown.dismiss(id)),
   /** Removes all toasts immediately, without animation. */
-  remove: () => toaster.remove(),
+  remove: (): void => tell((shown) => shown.remove()),
 }
 
-const isAction = (next: unknown): next is ToastAction => next !== undefined
-const taking = (next: ToastAction, id: string | undefined) => () => {
-  toast.dismiss(id)
-  next.onClick()
-}
+const Shown = lazy(() => import('./toasts.tsx'))
 
-/** The container of toasts, rendered once at the end of the page. */
-export const Toaster = () => {
-  const styles = recipe()
-  return (
-    // Beside the app, which is hidden from screen readers while a dialog is open.
-    <Portal>
-      <Ark toaster={toaster}>
-        {(entry) => (
-          <Toast.Root className={styles.root}>
-            <Icon name={entry.type === 'error' ? 'circle-alert' : 'circle-check'} />
-            <Toast.Title className={styles.title}>{entry.title}</Toast.Title>
-            {entry.action && (
-              <Toast.ActionTrigger className={styles.actionTrigger}>{entry.action.label}</Toast.ActionTrigger>
-            )}
-            {isAction(entry.meta?.next) && (
-              <button type="button" className={styles.actionTrigger} onClick={taking(entry.meta.next, entry.id)}>
-                {entry.meta.next.label}
-              </button>
-            )}
-            <Toast.CloseTrigger asChild>
-              <IconButton icon="x" size="sm" aria-label="Dismiss" />
-            </Toast.CloseTrigger>
-          </Toast.Root>
-        )}
-      </Ark>
-    </Portal>
-  )
-}
+/** The container of toasts, rendered once at the end of the page. Its code is fetched when it is. */
+export const Toaster = () => (
+  <Suspense>
+    <Shown />
+  </Suspense>
+)
