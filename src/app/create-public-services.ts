@@ -39,6 +39,8 @@ export type PublicApp = ReturnType<typeof createPublicServices>
 export function createPublicServices() {
   let parts: SignedInParts | undefined
   const retries = createRetries()
+  // What a start asks for comes in one. Later on, a short list does not wait for a long one.
+  const opened = location.pathname
   const options: HttpOptions = {
     baseURL: apiUrl,
     socketId: () => parts?.socketId(),
@@ -47,6 +49,7 @@ export function createPublicServices() {
       retries.answered(status)
     },
     onUnauthorized: () => session.expire(),
+    isTogether: () => location.pathname === opened && settings.value.peek().features.includes('together'),
     onLocked: async () => settings.value.peek().features.includes('sign_in') && isItYou(),
   }
   const http = createHttp(options)

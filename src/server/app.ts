@@ -20,6 +20,7 @@ import { observeRequests } from './http/observe.ts'
 import { createOwnForms } from './http/own-forms.ts'
 import { createPage } from './http/page.ts'
 import type { RouteTools } from './http/route-tools.ts'
+import { mountTogether } from './http/together.ts'
 import { enqueueDaily } from './jobs/daily.ts'
 import { INBOUND_PATH, mountInbound } from './mail/inbound/mount.ts'
 import { mountOpenApi } from './openapi/mount-openapi.ts'
@@ -72,7 +73,7 @@ export async function createApp(environment: Environment) {
   const { settings } = environment
   const services = await createServices(environment)
   const { accounts, catalog, database, guard, hasher, jobs, links, live, log, mailer, now, sessions, system } = services
-  const { addressOf, report, securityEvents } = services
+  const { addressOf, endSession, report, securityEvents } = services
   const origins = settings.origins ?? []
 
   const app = new Hono()
@@ -96,7 +97,6 @@ export async function createApp(environment: Environment) {
     app.use(path, guard.middleware)
   }
   for (const path of ['/api/*', `${TUS_PATH}/*`]) app.use(path, services.fairTime.middleware)
-  const { endSession } = services
   const devices = createDevices(database, now)
   const attempts = createAttempts(database, now)
   const background = createBackground(log)
@@ -152,6 +152,7 @@ export async function createApp(environment: Environment) {
   mountOffline(app, services)
   mountFind(app, services)
   mountUndo(app, services)
+  mountTogether(app, services)
 
   return {
     fetch: app.fetch,

@@ -1,9 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { dialog, expect, signIn, test } from './app.ts'
+import { loaded } from './settled.ts'
 
 const WELCOME = 'Sign in to see your projects, schedule and time.'
-const LIMITS = { scripts: 4, bytes: 92_000, home: 206_000 }
+const LIMITS = { scripts: 4, bytes: 92_000, home: 206_000, requests: 9 }
 const scripts = /\/assets\/[\w-]+\.js$/
 
 /** Holds back the page's scripts until the returned function is called. */
@@ -233,6 +234,28 @@ test.describe('without a service worker, which may have the code already', () =>
     const bytes = sent.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)
     expect(bytes, files.join(' ')).toBeLessThanOrEqual(LIMITS.home)
   })
+
+  for (const who of ['foreman', 'manager'] as const)
+    test(`Home of a ${who} is complete after 9 requests: what a start asks comes in few`, async ({ page }) => {
+      // Nothing is fetched ahead meanwhile.
+      await page.addInitScript(() => {
+        const connection = Object.assign(new EventTarget(), { saveData: true })
+        Object.defineProperty(navigator, 'connection', { value: connection })
+      })
+      await signIn(page, who)
+      await loaded(page)
+      await page.goto('about:blank')
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (/^\/(api|broadcasting)\//.test(pathname)) asked.push(pathname)
+      })
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
+      await loaded(page)
+      expect(asked).toContain('/api/together')
+      expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(LIMITS.requests)
+    })
 
   test('where the code of the box does not come, the page behind it stays', { tag: '@whole' }, async ({ page }) => {
     await signIn(page, 'manager')

@@ -1,4 +1,5 @@
 import { createFetch, type $Fetch } from 'ofetch'
+import { together } from './together.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -13,6 +14,8 @@ export interface HttpOptions {
   onAnswer?: (status: number) => void
   /** Called when a request is refused until who is signed in shows that it is them; resolves to whether they did. */
   onLocked?: () => Promise<boolean>
+  /** Whether reads of the same moment go as one request (rule together); never without it. */
+  isTogether?: () => boolean
   fetch?: Fetch
   /** The page's cookies, `name=value; …`. */
   cookies?: () => string
@@ -27,7 +30,15 @@ const safe = ['GET', 'HEAD', 'OPTIONS']
  * When the token has expired (419), it fetches a new one and sends the request again, and so it does once a person has shown
  * that it is them (423); nothing else is retried.
  */
-export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, onLocked, ...world }: HttpOptions): $Fetch {
+export function createHttp({
+  baseURL,
+  socketId,
+  onUnauthorized,
+  onAnswer,
+  onLocked,
+  isTogether,
+  ...world
+}: HttpOptions): $Fetch {
   // Looked up at each call, because MSW replaces it.
   const fetch: Fetch = world.fetch ?? ((input, init) => globalThis.fetch(input, init))
   const cookies = world.cookies ?? (() => globalThis.document?.cookie ?? '')
@@ -40,24 +51,25 @@ export function createHttp({ baseURL, socketId, onUnauthorized, onAnswer, onLock
     return fetch(input, { ...init, headers })
   }
 
+  const one: Fetch = async (input, init) => {
+    const sent = send(input, init)
+    sent.then(
+      ({ status }) => onAnswer?.(status),
+      () => onAnswer?.(0),
+    )
+    let answer = await sent
+    if (answer.status === 419) {
+      await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
+      answer = await send(input, init)
+    }
+    // The first one's time may be over by then.
+    if (answer.status === 423 && (await onLocked?.()))
+      answer = await send(input, { ...init, signal: AbortSignal.timeout(AGAIN) })
+    if (answer.status === 401) onUnauthorized?.()
+    return answer
+  }
   return createFetch({
-    fetch: async (input, init) => {
-      const sent = send(input, init)
-      sent.then(
-        ({ status }) => onAnswer?.(status),
-        () => onAnswer?.(0),
-      )
-      let answer = await sent
-      if (answer.status === 419) {
-        await fetch(`${baseURL}${csrfPath}`, { credentials: 'include', headers: { Accept: 'application/json' } })
-        answer = await send(input, init)
-      }
-      // The first one's time may be over by then.
-      if (answer.status === 423 && (await onLocked?.()))
-        answer = await send(input, { ...init, signal: AbortSignal.timeout(AGAIN) })
-      if (answer.status === 401) onUnauthorized?.()
-      return answer
-    },
+    fetch: isTogether ? together(one, { baseURL, isOffered: isTogether }) : one,
     defaults: {
       baseURL,
       credentials: 'include',

@@ -16,7 +16,7 @@ import { LOGO_PATH } from './page.ts'
  * What this server can do beyond the specification, for clients that ask about it: `act_many` takes an action on
  * several records at once, `after` pages lists by the last row's id, `channels` authorizes several live channels in one request, `flat` reads and acts across all parents
  * (`api/punch_items`), `groups` groups the pages of lists and counts their groups, `held` takes reports of changes that a device could not send, `offline` answers all that belongs to
- * a record for use without a connection, `search` finds records of all kinds, `sign_in` knows other ways to sign in than a password and asks again before what is dangerous, `since` lists what changed since a time, and `undo` takes changes back.
+ * a record for use without a connection, `search` finds records of all kinds, `sign_in` knows other ways to sign in than a password and asks again before what is dangerous, `since` lists what changed since a time, `together` answers several reads in one request, and `undo` takes changes back.
  * `sign_in_links` is there where mails are sent, `passkeys` where the public address is known.
  * `texts` is there where text messages are sent; `test_screens` are screens for tests, which no production server has.
  */
@@ -31,6 +31,7 @@ const features = [
   'search',
   'sign_in',
   'since',
+  'together',
   'undo',
 ] as const
 

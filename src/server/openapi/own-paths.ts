@@ -139,6 +139,15 @@ const ofEverything = (catalog: Catalog): Described[] => {
       ],
       responses: { 200: told('What was found.', schemaNamed('Found')), ...refusedBy(401, 422, 429) },
     }),
+    everywhere('post', '/api/together', 'together', {
+      summary: 'Read several addresses at once',
+      description: 'Each is answered as if it was asked by itself: its status, its ETag, and its body.',
+      requestBody: sent(object({ reads: list(object({ path: string, tag: string }, ['path'])) })),
+      responses: {
+        200: told('The answers, in the order of the reads.', object({ answers: list(schemaNamed('Together')) })),
+        ...refusedBy(401, 419, 422, 429),
+      },
+    }),
     everywhere('post', '/api/undo', 'undo', {
       summary: 'Take changes back',
       description: 'By the X-Change-Id of an answer, or the X-Change-Group of requests, for 24 hours.',

@@ -79,6 +79,7 @@ export const ownSchemas: Readonly<Record<string, JsonSchema>> = {
     additionalProperties: true,
   },
   About: { ...object({ version: orNull(string), features: list(string) }), additionalProperties: true },
+  Together: object({ status: number, tag: orNull(string), body: {} }),
   Found: object({
     items: list(
       object({
