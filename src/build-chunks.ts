@@ -8,14 +8,18 @@ interface Graph {
 
 const root = join(import.meta.dirname, '..')
 
-/** The components that modules put into the bars and on Home, by what each `module.ts` registers. */
-const homeParts = () =>
-  globSync('modules/*/module.ts', { cwd: root }).flatMap((file) => {
-    const registered = readFileSync(join(root, file), 'utf8').matchAll(
-      /(?:(?:topBarStart|topBarEnd|homeAction|homeToday|needsYou)\(|detail:)\s*\(\) =>\s*import\('([^']+)'\)/g,
-    )
-    return [...registered].map(([, path = '']) => join(root, dirname(file), path))
-  })
+/** The files that each `module.ts` registers in this way, by the import that ends the pattern. */
+const registered = (way: RegExp) => () =>
+  globSync('modules/*/module.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(way)].map(([, path = '']) => join(root, dirname(file), path)),
+  )
+
+/** The components that modules put into the bars and on Home. */
+const homeParts = registered(
+  /(?:(?:topBarStart|topBarEnd|homeAction|homeToday|needsYou)\(|detail:)\s*\(\) =>\s*import\('([^']+)'\)/g,
+)
+/** The tabs of a project. */
+const projectTabs = registered(/projectTabs\([\s\S]*?import\('([^']+)'\)/g)
 
 /** What a module shows to others: a file of nothing but `export { A, B } from './parts/a.tsx'`. */
 const isDoor = (id: string) => /[\\/]modules[\\/][\w-]+[\\/](index|components)\.ts$/.test(id)
@@ -84,6 +88,7 @@ const ofDevice = below('src/core/kept', 'clear-device.ts')
 /** Nothing is asked of the server before the device has been asked. */
 const ofApp = below('src', 'app/app.tsx', 'core/kept/kept.ts')
 const ofHome = importedBy(homeParts)
+const ofTabs = importedBy(projectTabs)
 /** The screens that are a list. */
 const listScreens = () =>
   globSync('modules/*/screens/*.tsx', { cwd: root })
@@ -100,6 +105,9 @@ const ofBehind = below(
   'app/keep-behind.ts',
   'app/ahead.ts',
   'core/writes/sender.ts',
+  'core/writes/held.ts',
+  'core/resource/upload.ts',
+  'core/resource/resumable.ts',
   'core/kept/write.ts',
 )
 /** What few screens load, when someone opens it there. */
@@ -111,8 +119,8 @@ const common =
 /**
  * Few files, for each costs a phone a request and the service worker an entry. What the welcome page needs is one, for it is
  * all that signed-out people wait for; then the login dialog, the app with every module's registrations, what stands in the
- * bars and on Home, and lists, one each. Then the rest of kit and blocks in one, and what the screens of a module share in
- * one each. Every screen is one of its own.
+ * bars and on Home, and lists, one each. Then the rest of kit and blocks in one, what tabs of a project share in one, and
+ * what the screens of a module share beside that in one each. Every screen is one of its own.
  */
 export const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 6 },
@@ -124,6 +132,13 @@ export const chunks = [
   chunkOf('behind', 2, ofBehind),
   chunkOf('lists', 1.5, ofLists),
   { name: 'shared', test: (id: string) => common.test(id) && !rare.test(id), minShareCount: 2, priority: 1 },
+  {
+    debugName: 'job',
+    name: (id: string, graph: Graph) =>
+      /[\\/]modules[\\/]/.test(id) && !rare.test(id) && ofTabs(id, graph) ? 'job' : null,
+    minShareCount: 3,
+    priority: 0.5,
+  },
   {
     debugName: 'modules',
     name: (id: string) => /[\\/]modules[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? null,

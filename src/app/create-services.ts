@@ -18,8 +18,6 @@ import { createApi } from '#core/resource/api.ts'
 import { createOffer, type Offer } from '#core/resource/offer.ts'
 import { createQueries } from '#core/resource/queries.ts'
 import { call, type Result } from '#core/resource/result.ts'
-import { createSendFile } from '#core/resource/resumable.ts'
-import { createUploader } from '#core/resource/upload.ts'
 import { createStore } from '#core/store/store.ts'
 import type { Session } from '#core/session/session.ts'
 import { withOwnAreas } from '#core/access/access.ts'
@@ -51,15 +49,17 @@ export function createServices(
   // The next user to sign in must not see the previous user's warnings.
   session.user.subscribe((user) => user ?? warnings.declineAll())
 
-  const sendFile = computed(() => {
-    const { uploads } = settings.value.value
-    return uploads === null ? null : createSendFile(options, uploads)
-  })
   const writes = createWrites(async (items) => {
-    const [{ openSender }, { createHeldReport }] = await Promise.all([
+    const [{ openSender }, { createHeldReport }, { createUploader }, { createSendFile }] = await Promise.all([
       import('#core/writes/sender.ts'),
       import('#core/writes/held.ts'),
+      import('#core/resource/upload.ts'),
+      import('#core/resource/resumable.ts'),
     ])
+    const sendFile = computed(() => {
+      const { uploads } = settings.value.value
+      return uploads === null ? null : createSendFile(options, uploads)
+    })
     // Preloads the components that show what is kept, since they are needed offline.
     const { filled } = registry
     const parts = [() => import('./shell/outbox-dialog.tsx'), ...filled(batchForms, null).map(({ form }) => form)]

@@ -4,7 +4,7 @@ import { dialog, expect, signIn, test } from './app.ts'
 import { loaded } from './settled.ts'
 
 const WELCOME = 'Sign in to see your projects, schedule and time.'
-const LIMITS = { scripts: 4, bytes: 92_000, home: 206_000, requests: 9 }
+const LIMITS = { scripts: 4, bytes: 92_000, home: 206_000, requests: 9, tab: 23 }
 const scripts = /\/assets\/[\w-]+\.js$/
 
 /** Holds back the page's scripts until the returned function is called. */
@@ -256,6 +256,24 @@ test.describe('without a service worker, which may have the code already', () =>
       expect(asked).toContain('/api/together')
       expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(LIMITS.requests)
     })
+
+  test('the punch list of a project, the tab of the most parts, is there with 23 files of scripts', async ({
+    page,
+  }) => {
+    await signIn(page, 'foreman', '/projects')
+    await page.goto('about:blank')
+    const files = new Set<string>()
+    let isShown = false
+    page.on('request', (request) => {
+      // What follows the first screen may come before the test sees it.
+      const [name = ''] = scripts.exec(request.url()) ?? []
+      if (!isShown && name && !/(toasts|after-first-screen|workbox|outbox-dialog)/.test(name)) files.add(name)
+    })
+    await page.goto('/projects/1/punch_items')
+    await expect(page.getByText('Label homerun LP-1')).toBeVisible()
+    isShown = true
+    expect(files.size, [...files].join(' ')).toBeLessThanOrEqual(LIMITS.tab)
+  })
 
   test('where the code of the box does not come, the page behind it stays', { tag: '@whole' }, async ({ page }) => {
     await signIn(page, 'manager')
