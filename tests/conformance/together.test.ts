@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../engines.ts'
+import { enginesOfTier } from '../engines.ts'
 import { createTestWorld, type Client } from '../harness.ts'
 
 interface Answer {
@@ -8,7 +8,7 @@ interface Answer {
   body: unknown
 }
 
-describe.each(engines)('several reads in one request on $engine (rule together)', ({ openSample }) => {
+describe.each(enginesOfTier)('several reads in one request on $engine (rule together)', ({ openSample }) => {
   let world: Awaited<ReturnType<typeof createTestWorld>>
   let foreman: Client
   let customer: Client

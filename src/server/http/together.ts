@@ -30,8 +30,10 @@ function askedIn(reads: unknown): Asked[] {
   return asked
 }
 
-async function* text(json: string): Pieces {
-  yield json || 'null'
+/** The text of an answer as it comes, so that what is long is never here whole. */
+async function* textOf({ body }: Response): Pieces {
+  if (body) yield* body.pipeThrough(new TextDecoderStream())
+  else yield 'null'
 }
 
 /**
@@ -39,7 +41,8 @@ async function* text(json: string): Pieces {
  * and its body. It is no GET, so that no page of another host can have anybody ask.
  */
 export function mountTogether(app: Hono, { answer, guard }: Pick<AllServices, 'answer' | 'guard'>): void {
-  async function read(c: Context, { path, tag }: Asked): Promise<Pieces> {
+  /** Asks when the answers before have been sent, as many large ones at once would fill the memory. */
+  async function* read(c: Context, { path, tag }: Asked): Pieces {
     const headers = new Headers(c.req.raw.headers)
     for (const name of ofTheWhole) headers.delete(name)
     if (tag !== null) headers.set('If-None-Match', tag)
@@ -49,14 +52,13 @@ export function mountTogether(app: Hono, { answer, guard }: Pick<AllServices, 'a
     // A file is read by itself.
     if (!isJson && one.body) {
       await one.body.cancel()
-      return objectInPieces({ status: 406, tag: null, body: null })
-    }
-    return objectInPieces({ status: one.status, tag: one.headers.get('etag'), body: text(await one.text()) })
+      yield* objectInPieces({ status: 406, tag: null, body: null })
+    } else yield* objectInPieces({ status: one.status, tag: one.headers.get('etag'), body: textOf(one) })
   }
   app.post(PATH, async (c) => {
     guard.userOf(c)
     const { reads } = await readBody(c)
-    const answers = await Promise.all(askedIn(reads).map((asked) => read(c, asked)))
+    const answers = askedIn(reads).map((asked) => read(c, asked))
     return answer(c, objectInPieces({ answers: listOfPieces(answers) }))
   })
 }
