@@ -31,7 +31,7 @@ export const accessTokens = defineEntity('access_token', {
   },
   computed: {
     user_name: related('user_id', 'name'),
-    integration: related<boolean>('user_id', 'integration').untold(false).readableBy(can('edit', 'users')),
+    integration: related<boolean>('user_id', 'integration').readableBy(can('edit', 'users')),
     /** The token itself, in the answer to the request that makes it alone. */
     plain: text().optional().sent('once'),
   },

@@ -149,7 +149,7 @@ export const certifiedPayrolls = defineEntity('certified_payroll', {
     form_exceptions: lines({ craft: text(), explanation: text() }).label('Exceptions'),
     deductions: longText().optional().label('Deductions').help('What was deducted, and what “Other” is.'),
     /** What was signed. */
-    data: json<FormData>(z.custom<FormData>()).optional().untold(null).readonly().sent('alone'),
+    data: json<FormData>(z.custom<FormData>()).optional().readonly().sent('alone'),
     signed_by: text().optional().readonly(),
     signed_title: text().optional().readonly(),
     signature_path: signature().optional().readonly(),

@@ -81,16 +81,12 @@ export const dailyLogs = defineEntity('daily_log', {
     project_name: related('project_id', 'name'),
     project_number: related('project_id', 'number'),
     project_archived_at: related<string | null>('project_id', 'archived_at'),
-    crew: json(crew).untold([]).readableBy(seesHours),
-    crew_total: json(z.object({ people: z.number(), hours: z.number() }))
-      .untold(null)
-      .readableBy(staff),
-    totals: json(totals).untold(null).readableBy(insiders),
+    crew: json(crew).readableBy(seesHours),
+    crew_total: json(z.object({ people: z.number(), hours: z.number() })).readableBy(staff),
+    totals: json(totals).readableBy(insiders),
     /** Entries that wait for approval. */
     /** The number of pictures on the log, and the newest of them. */
-    pictures: json(z.object({ count: z.number(), ids: z.array(z.number()) }))
-      .untold(null)
-      .readableBy(insiders),
+    pictures: json(z.object({ count: z.number(), ids: z.array(z.number()) })).readableBy(insiders),
   },
   filters: range,
   actions: ['copy_previous'],

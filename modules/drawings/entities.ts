@@ -158,7 +158,7 @@ export const drawingSheets = defineEntity('drawing_sheet', {
     bytes: related<number | null>('current_revision_id', 'size').readableBy(staff, 'shared'),
     /** Whether there is a picture of it yet. */
     preview_state: related<string | null>('current_revision_id', 'preview_state').readableBy(staff, 'shared'),
-    shared: json(z.nullable(sharedSheet)).untold(null).readableBy(guest),
+    shared: json(z.nullable(sharedSheet)).readableBy(guest),
   },
   filters: {
     drawing_id: filter(ref('drawing'), (id, { user }) => {

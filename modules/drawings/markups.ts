@@ -23,7 +23,7 @@ export const markups = defineEntity('markup', {
     revision_id: ref('drawing_revision', { onDelete: 'cascade' }),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
     type: choice(...markTypes),
-    geometry: json(geometry).untold(null),
+    geometry: json(geometry),
     bbox: json(place).optional().readonly(),
     color: color().default('#d92d20'),
     /** In thousandths of the page's width. */

@@ -32,7 +32,7 @@ export const messages = defineEntity('message', {
     at: ['api/rfis/{messageable_id}/messages', 'api/messages'],
   },
   fields: {
-    messageable_type: text().untold('rfis'),
+    messageable_type: text(),
     messageable_id: ref({ typedBy: 'messageable_type' }),
     content: longText().searchable(),
     user_id: ref('user', { onDelete: 'keep' }).readonly(),
@@ -41,7 +41,7 @@ export const messages = defineEntity('message', {
   computed: {
     user_name: related('user_id', 'name'),
     /** The author, as the specification has it. */
-    user: json(z.object({ id: z.number(), name: z.string() })).untold(null),
+    user: json(z.object({ id: z.number(), name: z.string() })),
   },
   workflow: {
     states: { sent: { label: 'Sent' } },

@@ -82,7 +82,7 @@ export const LEFT = 'The file of this batch was downloaded. Reverse the batch in
 const administrators = every(exporters, can('edit', 'users'))
 
 /** JSON that only the server writes; it is not validated when read back. */
-const snapshot = <T>() => json<T>(z.custom<T>()).untold(null).readonly()
+const snapshot = <T>() => json<T>(z.custom<T>()).readonly()
 
 /**
  * An export: a snapshot of the weeks and rows at that time, so that its file is always the same. They are stored as JSON

@@ -79,11 +79,9 @@ export const projects = defineEntity('project', {
   computed: {
     customer_name: related('customer_id', 'name').searchable(),
     /** The customer's fields that are shown with a project. */
-    customer: json(z.object({ id: z.number(), name: z.string() })).untold(null),
+    customer: json(z.object({ id: z.number(), name: z.string() })),
     /** Their name and phone, which guests read of nobody else. */
-    guest_contact: json(z.object({ name: z.string(), phone_number: z.nullable(z.string()) }))
-      .optional()
-      .untold(null),
+    guest_contact: json(z.object({ name: z.string(), phone_number: z.nullable(z.string()) })).optional(),
     /** The last daily logs that the reader may see, newest first. */
     recent_daily_logs: json(
       z.array(

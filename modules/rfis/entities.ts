@@ -96,10 +96,10 @@ export const rfis = defineEntity('rfi', {
   computed: {
     ...itemFacts(),
     /** The project's fields that are shown with an RFI. */
-    project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })).untold(null),
+    project: json(z.object({ id: z.number(), name: z.string(), number: z.string() })),
     message_count: number().default(0),
     /** The author of the last message; null if there is none. */
-    last_user_id: json(z.nullable(z.number())).untold(null),
+    last_user_id: json(z.nullable(z.number())),
     messages: embed('message', {}, { listed: true }),
   },
   filters: {

@@ -18,7 +18,7 @@ export const scheduleNotices = defineEntity('schedule_notice', {
     /** Who published it. */
     published_id: ref('user', { onDelete: 'keep' }).optional().readonly(),
     told_at: instant().readonly(),
-    changes: json(z.array(told)).untold([]).readonly(),
+    changes: json(z.array(told)).readonly(),
     token_hash: text().optional().readonly().readableBy(nobody),
     /** When the link was used up. */
     answered_at: instant().optional().readonly(),

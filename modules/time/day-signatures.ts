@@ -37,9 +37,9 @@ export const daySignatures = defineEntity('day_signature', {
   fields: {
     user_id: ref('user').label('Person'),
     date: date(),
-    signature_path: signature().untold(null),
+    signature_path: signature(),
     /** Exactly what was signed. A device names entries that wait there too, so that they are sent before. */
-    lines: json(z.array(dayLine).check(z.maxLength(200))).untold([]),
+    lines: json(z.array(dayLine).check(z.maxLength(200))),
     /** Who held the phone. */
     holder_id: ref('user', { onDelete: 'keep' }).readonly(),
     /** Who entered all of these hours, if it was one person, who sees the signature as well as them. */

@@ -85,7 +85,7 @@ export const timeEntries = defineEntity('time_entry', {
     cost_code_number: related<string | null>('cost_code_id', 'number'),
     cost_code_name: related<string | null>('cost_code_id', 'name'),
     /** The project and the cost code with the fields that clients display; null for time without a project. */
-    project: json(z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() }))).untold(null),
+    project: json(z.nullable(z.object({ id: z.number(), name: z.string(), number: z.string() }))),
     cost_code: json(
       z.nullable(
         z.object({
@@ -96,7 +96,7 @@ export const timeEntries = defineEntity('time_entry', {
           category_name: z.nullable(z.string()),
         }),
       ),
-    ).untold(null),
+    ),
   },
   filters: {
     /** First and last day, both included. */

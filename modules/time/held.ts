@@ -26,7 +26,7 @@ export const heldChanges = defineEntity('held_change', {
     device: choice('phone', 'computer').readonly(),
     kind: choice('time_entry', 'timecard').readonly(),
     count: number({ decimals: 0 }).readonly(),
-    days: json(z.array(z.string())).untold([]).readonly(),
+    days: json(z.array(z.string())).readonly(),
     /** When the oldest of them was made, and why it was refused. */
     since: instant().readonly(),
     refusal: text().optional().readonly(),

@@ -113,7 +113,7 @@ export const users = defineEntity('user', {
      * Not a person but a program, which works by access tokens (rule integration). It is never active, so that whatever
      * chooses, tells or counts people leaves it out, also on devices and servers that do not know this.
      */
-    integration: flag().default(false).readonly().untold(false).readableBy(admins),
+    integration: flag().default(false).readonly().readableBy(admins),
     schedulable: flag().default(false).readableBy(leads),
     track_time: flag().default(false).readableBy(leads),
     notification_methods: json(z.array(z.enum(['email', 'text'])))

@@ -90,8 +90,6 @@ export interface FieldFacts {
   readonly listed?: boolean
   /** Embeds only records with these values. */
   readonly embedWhere?: Readonly<Record<string, string | boolean>>
-  /** What it reads as where a server never tells it, if that is not its default. */
-  readonly untold?: unknown
 }
 
 /** One column: its TypeScript type, its kind (input and SQL column), its validation, its default. */
@@ -129,8 +127,6 @@ export interface Field<T, D = T> {
    * that makes it, once (a secret; devices do not keep it); or those of a single record alone, never lists or live events.
    */
   sent(when: 'never' | 'once' | 'alone'): Field<T, D>
-  /** What it reads as where a server never tells it (rule stock-servers); by default its default, or empty. */
-  untold(value: T | null): Field<T, D>
 }
 
 // The types are erased here on purpose: a description holds fields of every type.
@@ -197,7 +193,6 @@ export function makeField<T, D = T>(
       }),
     writableBy: (writableBy: Guard) => plus({ writableBy }),
     sent: (when: keyof typeof sending) => plus(sending[when]),
-    untold: (untold: T | null) => plus({ untold }),
     // `$type` and `$draft` carry types and no value.
   }) as Field<T, D>
 }

@@ -31,12 +31,9 @@ export function untoldJoin(
   return joined?.kind === 'text' && !by?.facts.optional && !joined.facts.optional ? '' : null
 }
 
-/**
- * What a field reads as where a server never tells it: its declared default, or empty. Undefined where a description
- * lacks one.
- */
-function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean): unknown {
-  if (facts.untold !== undefined) return facts.untold
+/** What a field reads as where a server never tells it (rule stock-servers): its declared default, or empty. */
+function untoldOf(field: Field<unknown>, isComputed: boolean): unknown {
+  const { kind, fallback, facts } = field
   // Nobody has counted, which is not none.
   if (isComputed && kind === 'number') return null
   if (fallback !== undefined) return fallback
@@ -45,24 +42,36 @@ function untoldOf({ kind, fallback, facts }: Field<unknown>, isComputed: boolean
   if (kind === 'text' || kind === 'long_text') return ''
   if (kind === 'choice') return facts.choices?.[0]
   if (kind === 'flag') return false
-  return ['ref', 'number', 'date', 'instant', 'color', 'address', 'email', 'phone'].includes(kind) ? null : undefined
+  return kind === 'json' && field.schema._zod.def.type === 'array' ? [] : null
+}
+
+/** The kind of record that these are attached to, where the specification has them below one kind alone. */
+function onlyParent(entity: Entity): { readonly name: string; readonly kind: string } | undefined {
+  const { type = '', id } = attachmentFields(entity) ?? {}
+  const below = new RegExp(`^api/(\\w+)/\\{${id}\\}/`)
+  const [kind, ...others] = (entity.specified?.at ?? []).flatMap((address) => below.exec(address)?.[1] ?? [])
+  return kind === undefined || others.length > 0 ? undefined : { name: type, kind }
 }
 
 /**
  * What each field reads as where a server that keeps to the specification has not sent it. Fields that the specification
  * names and that are hidden from some, come with a detail or count others stay absent, which means "not told".
  */
-export function untoldFields(
-  { specified, fields, computed }: Entity,
-  entities: readonly Entity[],
-): [string, Field<unknown>, unknown][] {
+export function untoldFields(entity: Entity, entities: readonly Entity[]): [string, Field<unknown>, unknown][] {
+  const { specified, fields, computed } = entity
+  const parent = onlyParent(entity)
   const named = new Set(specified?.fields)
   const described = (all: Fields, isComputed: boolean) =>
     Object.entries(all).flatMap(([name, field]): [string, Field<unknown>, unknown][] => {
       const { kind, facts } = field
       const mayBeHidden =
         facts.readableBy || facts.detail || (facts.embed && !facts.listed) || (isComputed && kind === 'number')
-      const value = facts.related ? untoldJoin(fields, facts.related, entities) : untoldOf(field, isComputed)
+      const value =
+        name === parent?.name
+          ? parent.kind
+          : facts.related
+            ? untoldJoin(fields, facts.related, entities)
+            : untoldOf(field, isComputed)
       return named.has(name) && mayBeHidden ? [] : [[name, field, value]]
     })
   return [...described(fields, false), ...described(computed, true)]
