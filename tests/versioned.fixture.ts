@@ -11,8 +11,7 @@ export const papers = defineEntity('paper', {
   root: 'api/papers',
   area: 'sites',
   sort: 'id',
-  fields: { site_id: ref('site', { onDelete: 'cascade' }), ...fileFields(), ...versions() },
-  mostBytes: MOST_SET_BYTES,
+  fields: { site_id: ref('site', { onDelete: 'cascade' }), ...fileFields(MOST_SET_BYTES), ...versions() },
 })
 
 export const versionedModule: ServerModule = {

@@ -20,6 +20,7 @@ import {
 } from './guards.ts'
 import { crew, totals, weather } from './values.ts'
 import { formatWeekday } from '#lib/days.ts'
+import { MOST_MAILED_BYTES } from '#lib/file-size.ts'
 import { joinWords } from '#lib/join-words.ts'
 
 declare module '#core/entity/totals.ts' {
@@ -245,7 +246,7 @@ export const logMailings = defineEntity('daily_log_mailing', {
     project_id: ref('project', { onDelete: 'cascade' }),
     from: date(),
     to: date(),
-    ...fileFields(),
+    ...fileFields(MOST_MAILED_BYTES),
     /** The addresses it was mailed to; the list may have changed since. */
     addresses: json(z.array(z.string())).optional().readonly(),
   },

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { date, json, ref } from '#core/entity/fields.ts'
 import { guest } from '#core/access/access.ts'
-import { defineServer, not, perBatch, serve, within, type Ctx } from '#server/define-server.ts'
+import { defineServer, not, serve, within, type Ctx } from '#server/define-server.ts'
 import { attachments } from '../attachments/entities.ts'
 import { handoverParts } from '../handover/slots.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { shareable } from '../share-links/slots.ts'
-import { crewOf, totalOf } from './server/crew.ts'
+import { crewsOf, totalOf } from './server/crew.ts'
 import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
 import { copiedKinds } from './copies.ts'
 import { contact } from './guards.ts'
@@ -26,7 +26,6 @@ import { weatherToday } from './server/weather-today.ts'
 
 const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
 const tellLog = (entry: LogEntry, ctx: Ctx) => ctx.announce(dailyLogs, entry.daily_log_id)
-const crews = perBatch(crewOf)
 
 export default defineServer({
   serve: [
@@ -63,8 +62,8 @@ export default defineServer({
       },
       queries: { weather: { asks: { project_id: ref('project') }, run: weatherToday } },
       computed: {
-        crew: crews,
-        crew_total: async (logs, ctx) => (await crews(logs, ctx)).map(totalOf),
+        crew: crewsOf,
+        crew_total: async (logs, ctx) => (await crewsOf(logs, ctx)).map(totalOf),
         totals: (logs, ctx) => totalsOf(idsOf(logs), ctx),
         pictures: (logs, ctx) => picturesOf(idsOf(logs), ctx),
       },

@@ -6,6 +6,7 @@ import { fileFields, mailed } from '#core/entity/files.ts'
 import { filter } from '#core/query/filters.ts'
 import { anyOf, between, not } from '#core/query/where.ts'
 import { addDays } from '#lib/days.ts'
+import { MOST_MAILED_BYTES } from '#lib/file-size.ts'
 import { itemFacts, itemFields, itemFilters, workItem } from '../work-items/entities.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { read } from '#core/entity/rules.ts'
@@ -191,7 +192,7 @@ export const punchMailings = defineEntity('punch_mailing', {
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
     assigned_id: ref('user', { onDelete: 'keep' }).label('Person'),
-    ...fileFields(),
+    ...fileFields(MOST_MAILED_BYTES),
     /** Where it was mailed to; the person's address may have changed since. */
     address: text().optional().readonly(),
   },

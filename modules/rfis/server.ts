@@ -1,18 +1,7 @@
 import { guest, type Id } from '#core/access/access.ts'
 import { readId } from '#core/entity/id.ts'
 import { isObject } from '#lib/is-object.ts'
-import {
-  anyOf,
-  defineServer,
-  not,
-  perBatch,
-  refuse,
-  serve,
-  some,
-  within,
-  type Ctx,
-  type Where,
-} from '#server/define-server.ts'
+import { anyOf, defineServer, not, refuse, serve, some, within, type Ctx, type Where } from '#server/define-server.ts'
 import { handoverParts } from '../handover/slots.ts'
 import { messages } from '../messages/entities.ts'
 import { projects } from '../projects/entities.ts'
@@ -27,16 +16,8 @@ import { sampleRfi } from './server/sample-rfi.ts'
 /** Serializes sending, unsending and answering an RFI. */
 const lockRfi = (id: Id, ctx: Ctx) => ctx.alone(`rfi ${id}`)
 
-/** For each RFI with messages: their number and the author of the last one. */
-const conversations = perBatch(async (batch: readonly { id: Id }[], { groups, pick }) => {
-  const where = { messageable_type: 'rfis', messageable_id: batch.map(({ id }) => id) }
-  const counted = await groups(messages, { by: ['messageable_id'], where, max: ['id'] })
-  const newest = counted.flatMap(({ max }) => max.id ?? [])
-  const authors = new Map((await pick(messages, ['id', 'user_id'], { id: newest })).map((one) => [one.id, one.user_id]))
-  return new Map(
-    counted.map(({ messageable_id, count, max }) => [messageable_id, { count, last: authors.get(max.id ?? 0) }]),
-  )
-})
+/** The messages of these RFIs. */
+const said = (all: readonly { id: Id }[]) => ({ messageable_type: 'rfis', messageable_id: all.map(({ id }) => id) })
 
 /** Makes a reply to an RFI its official answer. */
 async function makeOfficial(rfi: Rfi, id: Id, ctx: Ctx): Promise<void> {
@@ -102,13 +83,16 @@ export default defineServer({
             name: project_name,
             number: project_number,
           })),
-        async message_count(all, ctx) {
-          const known = await conversations(all, ctx)
-          return all.map(({ id }) => known.get(id)?.count ?? 0)
+        async message_count(all, { groups }) {
+          const counted = await groups(messages, { by: ['messageable_id'], where: said(all) })
+          const known = new Map(counted.map(({ messageable_id, count }) => [messageable_id, count]))
+          return all.map(({ id }) => known.get(id) ?? 0)
         },
-        async last_user_id(all, ctx) {
-          const known = await conversations(all, ctx)
-          return all.map(({ id }) => known.get(id)?.last ?? null)
+        async last_user_id(all, { pick }) {
+          const latest = { most: 1, of: 'messageable_id', by: 'id' } as const
+          const last = await pick(messages, ['messageable_id', 'user_id'], said(all), { latest })
+          const known = new Map(last.map(({ messageable_id, user_id }) => [messageable_id, user_id]))
+          return all.map(({ id }) => known.get(id) ?? null)
         },
       },
     }),

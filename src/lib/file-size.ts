@@ -7,6 +7,9 @@ export const MOST_FILE_BYTES = 100 * MB
 /** The largest file of entities that take whole sets, such as drawings. */
 export const MOST_SET_BYTES = GB
 
+/** The largest file that is mailed. */
+export const MOST_MAILED_BYTES = 20 * MB
+
 /** The largest text that a page reads itself, such as a spreadsheet to import: it is read at once. */
 export const MOST_TEXT_BYTES = 10 * MB
 

@@ -6,7 +6,7 @@ import type { SignedInBrowser } from './auth/sessions.ts'
 import type { Asking } from './asking.ts'
 import type { Deriving } from './deriving.ts'
 import type { Slot } from './slot.ts'
-import type { Directories } from './files/directories.ts'
+import type { Naming } from './context/naming.ts'
 import type { Mail } from './mail/mailer.ts'
 import type { MailedFile } from './mail/mailings.ts'
 import type { SystemStatus } from './system/status.ts'
@@ -86,13 +86,8 @@ export interface Ctx extends Asking, Deriving {
    * under one key has one type.
    */
   once<T>(key: string, ask: () => T): T
-  /**
-   * Runs once the transaction has ended, committed or not, with a context that reads what is stored then: for changes
-   * outside of the database that must agree with it.
-   */
-  ended(task: (stored: Ctx) => Promise<void>): void
   /** Directories with stored files under their own names; undefined where files are kept elsewhere. */
-  readonly directories: Directories | undefined
+  readonly directories: Naming | undefined
   /** How people sign in, for the module that has them. */
   readonly accounts: Accounts
   /** The matching records that the user may see, with only the fields they may read; safe to return from a query. */

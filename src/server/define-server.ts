@@ -14,6 +14,7 @@ import type { Fields } from '../core/entity/field.ts'
 import type { FieldErrors } from '../core/entity/parse.ts'
 import type { Attaching } from '../core/entity/rules.ts'
 import type { Ctx } from './ctx.ts'
+import type { Directories } from './files/directories.ts'
 import type { Changes, Subscription } from './subscription.ts'
 import type { RecordRetention } from './db/retention.ts'
 import type { AboutCompany } from './about-company.ts'
@@ -36,7 +37,6 @@ export { slot, type Slot } from './slot.ts'
 export type { KeptFile, Sample, SeedTools, Story } from './sample-tools.ts'
 export type { Packed, Put } from './files/pack.ts'
 export type { Reader, Told } from './resource/reader.ts'
-export { perBatch } from './per-batch.ts'
 export type { Mail } from './mail/mailer.ts'
 export type { RouteTools } from './http/route-tools.ts'
 export type { Described } from './openapi/operation.ts'
@@ -128,11 +128,6 @@ interface Hooks<E extends Entity> {
    * Which of the records attached to those that a user sees the user may see as well: by default all of them.
    */
   seesAttached?(child: Entity, ctx: Ctx): boolean | AnyWhere
-  /**
-   * Its answers hold secrets, such as private addresses: they are not compressed, since their length would tell them, and
-   * not kept for requests that are repeated.
-   */
-  secret?: boolean
   /** Records are created by uploading a file, so the server sets their `name`, `mime`, `size` and `path`. */
   uploads?: boolean | Receiving<E>
   /** Files of records that are uploads can be downloaded together. */
@@ -281,7 +276,7 @@ export interface ServerSpec {
   /** Kinds of jobs this module enqueues (`ctx.enqueue`), by name. */
   jobs?: Record<string, JobKind>
   /** What does not fit, a line for each that begins with its kind, for `npm run check:files`. */
-  check?: (stored: Pick<Ctx, 'pick' | 'directories'>) => Promise<readonly string[]>
+  check?: (stored: Pick<Ctx, 'pick'> & { readonly directories: Directories | undefined }) => Promise<readonly string[]>
   /** What the installation asks about the company; one module has it. */
   company?: AboutCompany
   /** Migrations that do more than add columns or tables, by a name that sorts by date; each runs once. */

@@ -46,6 +46,8 @@ test('short answers, secrets, and clients that refuse get them as they are', asy
   for (const [path, accepted] of [
     ['/api/company_settings', 'zstd'],
     ['/api/calendar_feeds?search=x', 'zstd'],
+    // Pay, which devices do not keep.
+    ['/api/report_mails/answer?report=job-cost', 'zstd'],
     ['/api/users', 'identity'],
     ['/api/users', 'zstd;q=0'],
   ] as const) {
@@ -54,5 +56,6 @@ test('short answers, secrets, and clients that refuse get them as they are', asy
     expect(() => JSON.parse(bytes.toString())).not.toThrow()
   }
   // It would be long enough.
-  expect((await get('/api/calendar_feeds', 'zstd')).bytes.byteLength).toBeGreaterThan(1024)
+  for (const path of ['/api/calendar_feeds', '/api/report_mails/answer?report=job-cost'])
+    expect((await get(path, 'zstd')).bytes.byteLength).toBeGreaterThan(1024)
 })

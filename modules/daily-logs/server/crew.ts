@@ -54,6 +54,15 @@ export async function crewOf(
   return places.map((place) => [...(byPlace.get(keyOf(place))?.values() ?? [])])
 }
 
+const asked = new WeakMap<readonly Place[], Promise<Crew[]>>()
+
+/** The same for a batch of logs, asked once for all that is computed of it. */
+export function crewsOf(logs: readonly Place[], ctx: Ctx): Promise<Crew[]> {
+  const crews = asked.get(logs) ?? crewOf(logs, ctx)
+  asked.set(logs, crews)
+  return crews
+}
+
 /** How many people worked how many hours. */
 export const totalOf = (crew: Crew): DailyLog['crew_total'] => ({
   people: crew.length,

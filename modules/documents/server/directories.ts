@@ -15,7 +15,8 @@ const JOB = 'document-directory'
 
 const nameOf = (number: string) => cleanName(number)
 
-type Stored = Pick<Ctx, 'pick' | 'directories'>
+type Stored = Pick<Ctx, 'pick'>
+type Checked = Stored & { readonly directories: Pick<Directories, 'list' | 'holds'> | undefined }
 
 /** The name of a project's directory in the document store. */
 async function directoryOf(project_id: Id, { pick }: Stored): Promise<string | null> {
@@ -53,16 +54,7 @@ export async function renameDirectory({ id, number }: Pick<Project, 'id' | 'numb
   if (from === null || from === to) return
   const fail = () => refuse(NOT_RENAMED, { number: [NOT_RENAMED] })
   if (textKey(from) !== textKey(to) && (await isTaken(to, ctx))) fail()
-  const { directories } = ctx
-  if (directories) {
-    const key = String(id)
-    ctx.ended(async (stored) => directories.settle(key, { from, to }, await directoryOf(id, stored)))
-    await directories.rename(key, { from, to }).catch((cause: unknown) => {
-      // The person reads that it failed; the log gets the cause, once the transaction has ended.
-      ctx.ended(() => Promise.reject(cause))
-      fail()
-    })
-  }
+  await ctx.directories?.rename(String(id), { from, to }, (stored) => directoryOf(id, stored)).catch(fail)
   await writeName(id, to, ctx)
 }
 
@@ -175,7 +167,7 @@ const note = (project_id: Id, added: Placed, ctx: Ctx) =>
   )
 
 /** What is in a project's directory other than what was put there, and what is missing. */
-async function differences(project: Id, ctx: Stored): Promise<string[]> {
+async function differences(project: Id, ctx: Checked): Promise<string[]> {
   const { directories } = ctx
   const name = await directoryOf(project, ctx)
   if (!directories || name === null) return []
@@ -194,7 +186,7 @@ async function differences(project: Id, ctx: Stored): Promise<string[]> {
 }
 
 /** What others changed in the directories of all projects, a line for each place. */
-export async function allDifferences(stored: Stored): Promise<string[]> {
+export async function allDifferences(stored: Checked): Promise<string[]> {
   const lines: string[] = []
   for (const project of await namedProjects(stored)) lines.push(...(await differences(project, stored)))
   return lines

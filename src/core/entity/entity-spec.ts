@@ -92,8 +92,6 @@ export interface EntitySpec<
   queries?: readonly Q[]
   /** Names of polymorphic entities whose records can be attached to these (`attachment`). */
   attachable?: readonly string[]
-  /** The largest file, in bytes, of an entity that is created by uploading one; 100 MB by default. */
-  mostBytes?: number
   /** How records are presented to users; defaults follow from the entity's name. */
   display?: DisplaySpec<Described<F, C, T>>
   /**

@@ -49,6 +49,7 @@ export interface Entity<
   readonly collectionActions: readonly K[]
   readonly queries: readonly Q[]
   readonly attachable: readonly string[]
+  /** The largest file, in bytes, of an entity that is created by uploading one. */
   readonly mostBytes: number
   readonly display: Display
   readonly counts: Readonly<Record<string, Count>>
@@ -148,7 +149,7 @@ export function defineEntity<
     collectionActions: spec.collectionActions ?? [],
     queries: spec.queries ?? [],
     attachable: spec.attachable ?? [],
-    mostBytes: spec.mostBytes ?? MOST_FILE_BYTES,
+    mostBytes: spec.fields.size?.facts.range?.max ?? MOST_FILE_BYTES,
     display: displayOf(name, spec.display),
     counts: Object.fromEntries(totals.filter(([, total]) => !isSum(total))) as Entity['counts'],
     sums: Object.fromEntries(totals.filter(([, total]) => isSum(total))) as Entity['sums'],

@@ -1,16 +1,17 @@
+import { MOST_FILE_BYTES } from '../../lib/file-size.ts'
 import { nobody, type Guard } from '../access/access.ts'
 import type { Field, Fields, Line } from './field.ts'
 import { choice, flag, instant, lines, number, ref, text } from './fields.ts'
 
 /**
- * The fields of a record that is an uploaded file. The server sets them all.
+ * The fields of a record that is an uploaded file, of so many bytes at most. The server sets them all.
  * @example fields: { folder_id: ref('folder'), ...fileFields() }
  */
-export const fileFields = () => ({
+export const fileFields = (most = MOST_FILE_BYTES) => ({
   name: text().readonly(),
   mime: text().readonly(),
   /** In bytes. */
-  size: number({ decimals: 0, min: 0 }).readonly(),
+  size: number({ decimals: 0, min: 0, max: most }).readonly(),
   /** Of the file as it was uploaded, in hex; null for files from before version 0.2. */
   sha256: text().optional().readonly(),
   path: text().readonly().readableBy(nobody),
@@ -26,7 +27,7 @@ export const fileFields = () => ({
 
 /**
  * What a record is whose file is mailed when it is uploaded: it has left, so that nobody changes it or takes it back.
- * @example defineEntity('report_mailing', { ...mailed(editsReports), whileActive: 'project_id', fields: { …, ...fileFields() } })
+ * @example defineEntity('report_mailing', { ...mailed(editsReports), whileActive: 'project_id', fields: { …, ...fileFields(MOST_MAILED_BYTES) } })
  */
 export const mailed = (may: Guard) =>
   ({
@@ -34,7 +35,6 @@ export const mailed = (may: Guard) =>
     online: true,
     undo: false,
     sort: '-created_at',
-    mostBytes: 20 * 2 ** 20,
     display: { noun: 'mailing', icon: 'mail', title: ({ name }: { name: string }) => name },
   }) as const
 

@@ -1,3 +1,4 @@
+import { ZodMiniArray } from 'zod/mini'
 import type { Id } from '../access/access.ts'
 import { attachmentFields, type Entity } from './entity.ts'
 import type { Field, Fields } from './field.ts'
@@ -42,7 +43,7 @@ function untoldOf(field: Field<unknown>, isComputed: boolean): unknown {
   if (kind === 'text' || kind === 'long_text') return ''
   if (kind === 'choice') return facts.choices?.[0]
   if (kind === 'flag') return false
-  return kind === 'json' && field.schema._zod.def.type === 'array' ? [] : null
+  return kind === 'json' && field.schema instanceof ZodMiniArray ? [] : null
 }
 
 /** The kind of record that these are attached to, where the specification has them below one kind alone. */

@@ -20,6 +20,7 @@ import { createChecked, saveRow } from '../resource/save.ts'
 import { passing, ruleFor } from '../resource/visibility.ts'
 import type { AnyWhere } from '../../core/query/where.ts'
 import { accountsOf } from './accounts-of.ts'
+import { namingOf } from './naming.ts'
 import { askingOf, matching, recordsOf } from './asking.ts'
 import { derivingOf } from './deriving.ts'
 import { inSavepoint } from './savepoint.ts'
@@ -197,7 +198,7 @@ export function createContext(
     },
     appUrl: services.appUrl,
     companyName: services.companyName,
-    directories: services.directories,
+    directories: services.directories && namingOf(services.directories, () => ctx),
     async find<E extends Entity>(entity: E, id: Id) {
       const row = await findRow(ctx, entity, id)
       return row ? ((await typed(entity, [row]))[0] ?? null) : null
@@ -227,7 +228,6 @@ export function createContext(
       // Safe because keys of one name have one type.
       return ctx.answers.get(key) as T
     },
-    ended: (task) => void ctx.whenEnded.push(task),
     accounts: accountsOf(() => ctx, { session, handOver }),
     shown: (entity, rule = {}) => shown(ctx, entity, rule),
     whoSees: (entity, id, people) => whoSees(ctx, entity, id, people),
