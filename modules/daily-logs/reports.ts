@@ -1,6 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { choice } from '#core/entity/fields.ts'
-import { defineReport, period } from '#core/report/report.ts'
+import { defineReport } from '#core/report/report.ts'
 import { timeEntries } from '../time/entities.ts'
 import { dailyLogs } from './entities.ts'
 
@@ -12,7 +12,8 @@ export const missing = defineReport({
     'Days before today: who has fewer hours than they were planned for, or none on a work day, and jobs without a daily log.',
   guard: every(staff, can('create', 'timeEntries'), can('view', 'dailyLogs')),
   of: [dailyLogs, timeEntries],
-  filters: { ...period('last_week'), by: choice('lead', 'day', 'lead_and_day').default('lead') },
+  span: 'last_week',
+  filters: { by: choice('lead', 'day', 'lead_and_day').default('lead') },
   columns: {
     project_id: { label: 'Job', kind: 'id' },
     lead: { label: 'Lead', kind: 'text' },

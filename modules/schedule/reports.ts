@@ -1,5 +1,5 @@
 import { every } from '#core/access/access.ts'
-import { defineReport, period } from '#core/report/report.ts'
+import { defineReport } from '#core/report/report.ts'
 import { seesAllTime, timeEntries } from '../time/entities.ts'
 import { scheduleEvents } from './entities.ts'
 import { plans } from './guards.ts'
@@ -11,7 +11,7 @@ export const timeOff = defineReport({
   about: 'Work days on which people have time off by the schedule, and vacation as it is booked.',
   guard: every(plans, seesAllTime),
   of: [scheduleEvents, timeEntries],
-  filters: period('this_year'),
+  span: 'this_year',
   columns: {
     user_id: { label: 'Person', kind: 'id' },
     name: { label: 'Person', kind: 'text' },

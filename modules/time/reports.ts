@@ -1,6 +1,6 @@
 import { can, every, staff } from '#core/access/access.ts'
 import { choice, ref } from '#core/entity/fields.ts'
-import { defineReport, period, type Days, type ReportRow } from '#core/report/report.ts'
+import { defineReport, type Days, type ReportRow } from '#core/report/report.ts'
 import { addDays } from '#lib/days.ts'
 import { costCodes } from '../cost-codes/entities.ts'
 import { projects } from '../projects/entities.ts'
@@ -32,8 +32,8 @@ export const jobCost = defineReport({
     'Hours against the budget of active jobs. Projections follow from what is entered as complete. Wages and fringes are those of hours whose rate is set; what is not approved is taken as it would be paid now.',
   guard: estimators,
   of: [timeEntries, costCodes, projects],
+  span: 'to_date',
   filters: {
-    ...period('to_date'),
     by: choice('job', 'phase', 'category', 'code').default('job'),
     project_id: ref('project').optional().label('Job'),
   },
@@ -74,7 +74,8 @@ export const hoursByWeek = defineReport({
     'Hours of active jobs against their budget. This pace is that of the last four whole weeks, to the projected end.',
   guard: estimators,
   of: [timeEntries, costCodes, projects],
-  filters: { ...period('last_12_weeks'), project_id: ref('project').optional().label('Job') },
+  span: 'last_12_weeks',
+  filters: { project_id: ref('project').optional().label('Job') },
   columns: {
     project_id: { label: 'Job', kind: 'id' },
     week: { label: 'Week of', kind: 'date', href: toWeek },
@@ -101,7 +102,8 @@ export const overtime = defineReport({
     'As approved; other weeks are split by the rules as they are now. Premium days are Saturdays, Sundays and holidays that pay more. A foreman’s hours are those of whom they led that day.',
   guard: every(staff, can('create', 'timeEntries'), seesAllTime),
   of: [timeEntries, timecards],
-  filters: { ...period('last_4_weeks'), by: choice('job', 'foreman').default('job') },
+  span: 'last_4_weeks',
+  filters: { by: choice('job', 'foreman').default('job') },
   columns: {
     project_id: { label: 'Job', kind: 'id' },
     number: { label: 'Number', kind: 'text' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { area, can, every, staff, type Guard } from '#core/access/access.ts'
 import { defineEntity, type RecordOf } from '#core/entity/entity.ts'
 import { choice, date, flag, instant, json, number, ref, related, text } from '#core/entity/fields.ts'
-import { parse, type FieldErrors } from '#core/entity/parse.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
 import { signature } from '#core/entity/signature.ts'
 import { filter } from '#core/query/filters.ts'
 import { between, not, type AnyWhere } from '#core/query/where.ts'
@@ -252,13 +252,10 @@ export type Timecard = RecordOf<typeof timecards>
 const MOST_STATEMENTS = 20
 
 /** What a dispute proposes; a proposal that was made before stays with what was said then. */
-const proposalIn = (body: Readonly<Record<string, unknown>>) => {
-  const { disputed_entry_id: id, disputed_hours: hours } = parse(proposed, body, { partial: true }).values
-  return {
-    disputed_entry_id: typeof id === 'number' ? id : null,
-    disputed_hours: typeof hours === 'number' ? hours : null,
-  }
-}
+const proposalIn = ({ disputed_entry_id: id, disputed_hours: hours }: Readonly<Record<string, unknown>>) => ({
+  disputed_entry_id: typeof id === 'number' ? id : null,
+  disputed_hours: typeof hours === 'number' ? hours : null,
+})
 
 function proposalErrors(body: Readonly<Record<string, unknown>>): FieldErrors | undefined {
   const { disputed_entry_id, disputed_hours } = proposalIn(body)

@@ -112,7 +112,8 @@ interface Hooks<E extends Entity> {
    */
   derive?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<Partial<RecordOf<E>>>
   /**
-   * Called once before several new records are saved together, to read with few queries what the rules need of each.
+   * Called once before several new records are saved together, to read with few queries what the rules need of each, with
+   * what of their values is right.
    * With it, all drafts are checked before the first is stored; the rules must then keep count of the drafts themselves
    * where one depends on the others.
    */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#core/access/access.ts'
 import { can, every, staff } from '#core/access/access.ts'
-import { defineReport, period, type Report, type ReportAnswer } from '#core/report/report.ts'
+import { defineReport, type Report, type ReportAnswer } from '#core/report/report.ts'
 import { roundHours } from '#lib/numbers.ts'
 import { defineServer } from '#server/define-server.ts'
 import { loadModules } from '#server/modules.ts'
@@ -26,7 +26,7 @@ const hoursByPerson = defineReport({
   about: 'Hours as entered.',
   guard: every(staff, can('delete', 'timeEntries')),
   of: [timeEntries],
-  filters: period('to_date'),
+  span: 'to_date',
   columns: {
     user_id: { label: 'Person', kind: 'id' },
     name: { label: 'Person', kind: 'text' },

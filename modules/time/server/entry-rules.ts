@@ -1,6 +1,6 @@
 import type { Id } from '#core/access/access.ts'
 import type { DraftOf } from '#core/entity/entity.ts'
-import { parse, type FieldErrors } from '#core/entity/parse.ts'
+import type { FieldErrors } from '#core/entity/parse.ts'
 import { formatMonthDay, type Day } from '#lib/days.ts'
 import type { Ctx } from '#server/define-server.ts'
 import { overtimeSettings } from '../../overtime/entities.ts'
@@ -73,9 +73,7 @@ export async function validate(draft: Draft, before: TimeEntry | null, ctx: Ctx)
 
 /** Reads what the rules need of many new entries, in a query each, and creates the weeks that they are the first of. */
 export async function prepare(drafts: readonly Readonly<Record<string, unknown>>[], ctx: Ctx): Promise<void> {
-  const { user_id, date } = timeEntries.fields
-  const named = drafts.map((draft) => parse({ user_id, date }, draft, { partial: true }).values)
-  const places = named.flatMap(({ user_id, date }) =>
+  const places = drafts.flatMap(({ user_id, date }) =>
     typeof user_id === 'number' && typeof date === 'string' ? [{ user_id, date }] : [],
   )
   const people = new Set(places.map(({ user_id }) => user_id))

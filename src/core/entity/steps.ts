@@ -29,15 +29,14 @@ export function taken<R extends object>(
   const step = workflow?.steps[action]
   const stamps = workflow && step && stampsOf(workflow, action, record, by)
   const reason = step?.reason && { [step.reason.field]: reasonIn(body) || null }
-  const effect: Partial<R> | undefined = effects[action]?.(record, body, by)
-  return Object.assign({}, record, stamps, reason, askedFor(step?.asks, fields, body), effect)
+  const asked = askedFor(step?.asks, body)
+  const stored = Object.fromEntries(Object.entries(asked).filter(([name]) => Object.hasOwn(fields, name)))
+  const effect: Partial<R> | undefined = effects[action]?.(record, { ...body, ...asked }, by)
+  return Object.assign({}, record, stamps, reason, stored, effect)
 }
 
-/** The values of what a step asks for, as far as the record has fields for them. */
-function askedFor(asks: Fields = {}, fields: Fields, body: Values): Values {
-  const { values } = parse(asks, body, { partial: true })
-  return Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)))
-}
+/** What is sent of what a step asks for, in the form in which it is stored. */
+export const askedFor = (asks: Fields = {}, body: Values): Values => parse(asks, body, { partial: true }).values
 
 /** A taken action; `null` when someone else has taken the same step already. */
 export type Stepped<R> = { readonly record: R | null } | { readonly denial: Denial }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellText, csvLines, periodText } from './cells.ts'
-import { defineReport, period, periodOf, type Span } from './report.ts'
+import { defineReport, periodOf, type Span } from './report.ts'
 
 const days = (span: Span, today = '2026-11-26') => periodOf({ span, from: null, to: null }, today, 'monday')
 
@@ -36,7 +36,7 @@ const report = defineReport({
   about: 'Hours.',
   guard: () => true,
   of: [],
-  filters: period('to_date'),
+  span: 'to_date',
   columns: {
     id: { label: 'Id', kind: 'id' },
     name: { label: 'Job', kind: 'text' },

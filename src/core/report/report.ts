@@ -67,12 +67,22 @@ interface ReportSpec<F extends Fields, C extends string> {
   readonly guard: Guard
   /** Whose changes ask it anew. */
   readonly of: readonly Entity[]
-  readonly filters: F
+  /** The while that it is about, until its reader chooses another. */
+  readonly span: Span
+  /** What else it is narrowed by. */
+  readonly filters?: F
   readonly columns: Readonly<Record<C, ReportColumn>>
   readonly chart: ReportChart
 }
 
-export interface Report<F extends Fields = Fields, C extends string = string> extends ReportSpec<F, C> {
+export interface Report<F extends Fields = Fields, C extends string = string> extends Omit<
+  ReportSpec<F, C>,
+  'filters'
+> {
+  /** Those of its period, and its own. */
+  readonly filters: Fields
+  /** Types only: its own. */
+  readonly $filters?: F
   /** The values of its filters and the days of its period, on a day of the company; or what is wrong with them. */
   read(
     sent: ReportFilters,
@@ -87,14 +97,18 @@ export type FiltersOf<R extends Report> = R extends Report<infer F> ? Values<F> 
 
 /**
  * Describes a report: its page, CSV, PDF and mail follow from it. Its question is answered on the server.
- * @example defineReport({ name: 'job-cost', title: 'Job cost', guard: can('view', 'projects'), filters: period('to_date'), … })
+ * @example defineReport({ name: 'job-cost', title: 'Job cost', guard: can('view', 'projects'), span: 'to_date', … })
  */
-export function defineReport<F extends Fields, C extends string>(report: ReportSpec<F, C>): Report<F, C> {
-  const { name, chart, columns, filters } = report
+export function defineReport<C extends string, F extends Fields = Record<never, never>>(
+  report: ReportSpec<F, C>,
+): Report<F, C> {
+  const { name, chart, columns } = report
+  const filters: Fields = { ...period(report.span), ...report.filters }
   for (const column of [...chart.by, ...chart.columns, ...(chart.mark ? [chart.mark] : [])])
     if (!Object.hasOwn(columns, column)) throw new Error(`Report ${name}: its chart shows no column "${column}".`)
   return Object.freeze({
     ...report,
+    filters,
     read(sent: ReportFilters, today: Day, weeks: WeekStart) {
       const { values, errors } = parse(filters, { ...sent }, { partial: false })
       const { span = 'to_date', from = null, to = null } = values as Partial<Period>
@@ -115,8 +129,8 @@ export const spans = [
 ] as const
 export type Span = (typeof spans)[number]
 
-/** The filters of a report about a while: one that moves on with the day, or fixed days in its place. */
-export const period = (span: Span) => ({
+/** The filters by which a report's while is chosen: one that moves on with the day, or fixed days in its place. */
+const period = (span: Span) => ({
   span: choice(...spans)
     .default(span)
     .label('Period'),

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { guest, type Id, type Verb } from '../../core/access/access.ts'
-import type { FieldErrors } from '../../core/entity/parse.ts'
+import { parse, type FieldErrors } from '../../core/entity/parse.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { inPieces } from '../files/turns.ts'
 import { forUpdate } from '../db/database.ts'
@@ -14,7 +14,7 @@ import { once, type Answer } from './idempotency.ts'
 import { present } from './present.ts'
 import { prefetchRefs } from './refs.ts'
 import { areIndependent, createChecked } from './save.ts'
-import { prefetchReads } from './sight.ts'
+import { readFor } from './sight.ts'
 import { takeAction } from './take-action.ts'
 import { createPlaces } from '../places.ts'
 import type { Context } from '../context/context.ts'
@@ -87,8 +87,13 @@ async function saveAll(
   const drafts = data.map((draft) => ({ ...draft, ...parents }))
   if (!data.every(isNew) || !areIndependent(ctx, entity, drafts))
     return eachOf(data, (draft) => saveOne(on, ctx, draft, parents))
-  await serving.prepare?.(drafts, ctx)
-  await prefetchReads(ctx, entity, drafts)
+  const values = drafts.map((draft) => parse(entity.fields, draft, { partial: true }).values)
+  await serving.prepare?.(values, ctx)
+  await readFor(
+    ctx,
+    entity,
+    values.map((each) => ({ values: each, before: null })),
+  )
   return createChecked(ctx, entity, await eachOf(drafts, (draft) => checkDraft(ctx, entity, draft, null, 'client')))
 }
 

@@ -1,5 +1,4 @@
 import type { Entity, RecordOf } from '../../core/entity/entity.ts'
-import { parse } from '../../core/entity/parse.ts'
 import type { By, Read, Sight } from '../../core/entity/rules.ts'
 import { matches } from '../../core/query/matches.ts'
 import { anyOf } from '../../core/query/where.ts'
@@ -55,17 +54,6 @@ export async function readFor(
       )
   }
   return sightOf(ctx)
-}
-
-/** The same for new records as they were sent, before each of them is checked. */
-export async function prefetchReads(ctx: Context, entity: Entity, drafts: readonly Values[]): Promise<void> {
-  if (!entity.rules.reads) return
-  const valuesOf = (draft: Values) => parse(entity.fields, { ...draft }, { partial: true }).values
-  await readFor(
-    ctx,
-    entity,
-    drafts.map((draft) => ({ values: valuesOf(draft), before: null })),
-  )
 }
 
 /** What was read of an entity, unless the transaction has changed a record of it since. */

@@ -4,7 +4,7 @@ import { findRow, type Context } from '../context/context.ts'
 import type { Row } from '../db/rows.ts'
 import { fillComputed } from './computed.ts'
 import { stopped } from '../../core/entity/rules.ts'
-import { stepped } from '../../core/entity/steps.ts'
+import { askedFor, stepped } from '../../core/entity/steps.ts'
 import { refusalOf } from '../http/errors.ts'
 import { demandAction } from './may.ts'
 import { saveRow } from './save.ts'
@@ -28,7 +28,8 @@ export async function takeAction(
   const step = stepped(entity, action, before, input, ctx)
   if ('denial' in step) throw refusalOf(step.denial)
   if (!step.record) return before
-  const denial = stopped(entity.rules.steps?.[action]?.(before, sightOf(ctx), input))
+  const asked = askedFor(entity.workflow?.steps[action]?.asks, input)
+  const denial = stopped(entity.rules.steps?.[action]?.(before, sightOf(ctx), { ...input, ...asked }))
   if (denial) throw refusalOf(denial)
   const own = ctx.catalog.serving(entity).actions?.[action]
   const restored = !own && isVersionAction(entity, action) ? takeVersionAction(action, step.record, input) : undefined
