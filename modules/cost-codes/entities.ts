@@ -44,7 +44,7 @@ export const costCodes = defineEntity('cost_code', {
   },
   fields: {
     project_id: ref('project', { onDelete: 'cascade' }),
-    cost_code_category_id: ref('cost_code_category').optional().label('Category'),
+    cost_code_category_id: ref('cost_code_category', { within: 'project_id' }).optional().label('Category'),
     number: text()
       .searchable()
       .unique('That number already exists in this category.', ['project_id', 'cost_code_category_id']),

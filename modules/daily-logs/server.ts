@@ -9,7 +9,7 @@ import { projects } from '../projects/entities.ts'
 import { answers, reportAnswers } from '../reports/slots.ts'
 import { shareable } from '../share-links/slots.ts'
 import { crewsOf, totalOf } from './server/crew.ts'
-import { dailyLogs, logEntries, logMailings, logRecipients, type LogEntry } from './entities.ts'
+import { dailyLogs, logEntries, logMailings, type LogEntry } from './entities.ts'
 import { copiedKinds } from './copies.ts'
 import { contact } from './guards.ts'
 import { mailLogs, validateMailing } from './server/mailings.ts'
@@ -88,7 +88,6 @@ export default defineServer({
       afterSave: (entry, _, ctx) => tellLog(entry, ctx),
       afterDelete: tellLog,
     }),
-    serve(logRecipients, {}),
     serve(logMailings, { uploads: true, validate: validateMailing, afterSave: mailLogs }),
     serve(projects, { computed: { recent_daily_logs: recentLogs } }),
   ],

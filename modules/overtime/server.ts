@@ -9,7 +9,6 @@ import { agreementProblems } from './guards.ts'
 
 export default defineServer({
   serve: [
-    serve(overtimeSettings, {}),
     serve(workScheduleAgreements, {
       // Users who enter time for others need everyone's agreements to compute overtime; others see their own.
       visible: ({ user }) => can('create', 'timeEntries')(user) || { user_id: user.id },

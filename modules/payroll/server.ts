@@ -11,7 +11,6 @@ const span = { starts_on: date(), ends_on: date() }
 
 export default defineServer({
   serve: [
-    serve(payrollMappings, {}),
     serve(settledExceptions, {
       collectionActions: {
         remind: { asks: { user_id: ref('user'), ...span, kind: text().optional() }, run: remind },

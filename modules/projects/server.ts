@@ -37,8 +37,8 @@ export default defineServer({
         if (user.contact_type_id !== null) return { project_users: some({ user_id: user.id }) }
         return true
       },
-      // Hues are counted for all projects of a request, and no other rule looks at them.
-      async prepare() {},
+      // Hues are counted for all projects of a request.
+      together: true,
       derive: async ({ color }, before, ctx) => (before || color ? {} : { color: await nextHue(ctx) }),
       async validate({ guest_contact_id: id }, before, { find }) {
         const person = id && id !== before?.guest_contact_id ? await find(users, id) : null

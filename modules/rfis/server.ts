@@ -41,8 +41,7 @@ export default defineServer({
       // Staff see the RFIs of the projects they see; guests see sent ones that they follow.
       visible: ({ user }) =>
         guest(user) ? { sent_at: not(null), ...mine(user.id) } : { project_id: within(projects) },
-      // No rule of an RFI looks at the others of its request.
-      async prepare() {},
+      together: true,
       async may(_, { before }, ctx) {
         if (before) await lockRfi(before.id, ctx)
         return true

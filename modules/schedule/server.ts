@@ -39,7 +39,7 @@ export default defineServer({
     serve(scheduleEvents, {
       visible: visibleEvents,
       derive: deriveEvent,
-      prepare: prepareEvents,
+      together: prepareEvents,
       validate: validateEvent,
       async afterSave(event, before, ctx) {
         await addPhase(event, before, ctx)
@@ -88,7 +88,6 @@ export default defineServer({
       },
     }),
     serve(projects, { afterSave: removeBars }),
-    serve(scheduleSettings, {}),
     // One's own, so that one hears of what the office changes.
     serve(timeOffBalances, { visible: ({ user }) => can('edit', 'users')(user) || { user_id: user.id } }),
     servedFeeds,

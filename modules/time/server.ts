@@ -12,7 +12,6 @@ import { derive, mayWrite, createOrUnsubmitWeek, prepare, validate } from './ser
 import { atCompletion } from './server/at-completion.ts'
 import { crew } from './server/crew.ts'
 import { heldChanges, HELD_DAYS } from './held.ts'
-import { ledDays } from './led.ts'
 import { mountHeld } from './server/held.ts'
 import { led } from './server/led.ts'
 import { serving as daySigning } from './server/day-signatures.ts'
@@ -49,7 +48,7 @@ export default defineServer({
       visible: visibleTime,
       may: mayWrite,
       derive,
-      prepare,
+      together: prepare,
       validate,
       afterSave: createOrUnsubmitWeek,
       afterDelete: (entry, ctx) => createOrUnsubmitWeek(entry, null, ctx),
@@ -105,7 +104,6 @@ export default defineServer({
     }),
     serve(daySignatures, daySigning),
     serve(heldChanges, { visible: visibleHeld }),
-    serve(ledDays, {}),
   ],
   fills: [
     sampleParts(sampleHours),

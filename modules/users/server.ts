@@ -90,7 +90,6 @@ export default defineServer({
         },
       },
     }),
-    serve(securityEvents, {}),
   ],
   retention: [
     {

@@ -54,8 +54,7 @@ export const serveWith = (entity: Entity): Served[] => [
 export function serveItems<E extends Entity>(entity: E, serving: Serving<E> = {}): Served[] {
   const all: Serving<E> = {
     visible: ({ user }) => visible(entity, user) as Where<RecordOf<E>>,
-    // No rule of an item looks at the others of its request.
-    async prepare() {},
+    together: true,
     ...serving,
     validate: async (draft, before, ctx) => ({
       ...(await assignmentErrors(shared(draft), before && shared(before), ctx)),

@@ -112,12 +112,11 @@ interface Hooks<E extends Entity> {
    */
   derive?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<Partial<RecordOf<E>>>
   /**
-   * Called once before several new records are saved together, to read with few queries what the rules need of each, with
-   * what of their values is right.
-   * With it, all drafts are checked before the first is stored; the rules must then keep count of the drafts themselves
-   * where one depends on the others.
+   * All drafts of a request for several new records are checked before the first is stored, since no rule here looks at
+   * the others of them; or, given what is right of their values, reads with few queries what the rules need of each, which
+   * then keep count of the drafts themselves. Without it each is stored before the next one is checked.
    */
-  prepare?(drafts: readonly Readonly<Record<string, unknown>>[], ctx: Ctx): Promise<void>
+  together?: true | ((drafts: readonly Readonly<Record<string, unknown>>[], ctx: Ctx) => Promise<void>)
   /** Validation across several fields; keys are field names. Any error answers 422. */
   validate?(draft: DraftOf<E>, before: RecordOf<E> | null, ctx: Ctx): Awaitable<FieldErrors | void>
   /**
@@ -289,6 +288,6 @@ export interface ServerModuleSpec extends ServerSpec {
 
 /**
  * The server half of a module, the default export of its server.ts.
- * @example export default defineServer({ serve: [serve(customers, {})] })
+ * @example export default defineServer({ serve: [serve(phases, { visible: () => true })] })
  */
 export const defineServer = (spec: ServerSpec): ServerModuleSpec => ({ ...spec, $server: true })

@@ -109,7 +109,7 @@ describe.each(enginesOfTier)('cost codes on $engine', ({ openSample }) => {
 
   test('a code’s category must be of its own project', async () => {
     const foreign = await category(other)
-    const refused = [422, { cost_code_category_id: ['Choose a category of this project.'] }]
+    const refused = [422, { cost_code_category_id: ['Category belongs to another project.'] }]
     const draft = { number: '1', name: 'Code', cost_code_category_id: foreign.id }
     expect(await errorsOf(admin.post(codesOf(project), draft))).toEqual(refused)
     const { id } = await make(codesOf(project), { number: '1', name: 'Code' })
@@ -117,7 +117,7 @@ describe.each(enginesOfTier)('cost codes on $engine', ({ openSample }) => {
       refused,
     )
     const many = await admin.post(`${codesOf(project)}/store_many`, { data: [{ ...draft, number: '2' }] })
-    expect(many.data.errors).toEqual({ 'data.0.cost_code_category_id': ['Choose a category of this project.'] })
+    expect(many.data.errors).toEqual({ 'data.0.cost_code_category_id': ['Category belongs to another project.'] })
     expect((await admin.get(codesOf(project))).data).toHaveLength(1)
   })
 

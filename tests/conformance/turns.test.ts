@@ -21,7 +21,7 @@ const notes = defineEntity('note', {
 /** Each draft is checked and stored before the next one, or all are checked before the first is stored. */
 const ways = {
   'one after the other': { validate: () => did() },
-  together: { prepare: async () => {}, validate: () => did() },
+  together: { together: true, validate: () => did() } as const,
 }
 
 const data = Array.from({ length: 500 }, (_, at) => ({ text: `Note ${at}` }))

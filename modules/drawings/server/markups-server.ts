@@ -54,7 +54,7 @@ export const servedMarkups = serve(markups, {
     return true
   },
   // Those of a request are counted together.
-  async prepare() {},
+  together: true,
   validate,
   afterSave: followMark,
   afterDelete: (mark, ctx) => followMark(null, mark, ctx),

@@ -88,7 +88,7 @@ async function saveAll(
   if (!data.every(isNew) || !areIndependent(ctx, entity, drafts))
     return eachOf(data, (draft) => saveOne(on, ctx, draft, parents))
   const values = drafts.map((draft) => parse(entity.fields, draft, { partial: true }).values)
-  await serving.prepare?.(values, ctx)
+  if (typeof serving.together === 'function') await serving.together(values, ctx)
   await readFor(
     ctx,
     entity,

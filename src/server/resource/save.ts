@@ -52,11 +52,11 @@ export async function saveRow(
 
 /**
  * Whether drafts of new records can all be checked before the first is stored: no rule looks at the others of them, or the
- * module keeps count of them itself, which it says by `prepare`, and no two would have the same unique value.
+ * module says so by `together`, and no two would have the same unique value.
  */
 export function areIndependent({ catalog }: Context, entity: Entity, drafts: readonly Sent[]): boolean {
-  const { may, validate, derive, prepare } = catalog.serving(entity)
-  return (prepare !== undefined || !(may || validate || derive)) && areDistinct(entity, drafts)
+  const { may, validate, derive, together } = catalog.serving(entity)
+  return (together !== undefined || !(may || validate || derive)) && areDistinct(entity, drafts)
 }
 
 type Sent = Readonly<Record<string, unknown>>
