@@ -1,5 +1,5 @@
 import type { Entity, RecordOf } from '../core/entity/entity.ts'
-import type { Op, Value, Where } from '../core/query/where.ts'
+import type { Value, Where } from '../core/query/where.ts'
 
 type KeysIn<R> = R extends unknown ? keyof R & string : never
 type NumbersIn<R> = R extends unknown
@@ -16,8 +16,6 @@ export type Picked<R, K extends string> = { [N in K]: ValueIn<R, N> }
 type Left<R, W> = R extends unknown ? (Named<W> extends Pick<R, keyof Named<W> & keyof R> ? R : never) : never
 type Named<W> = { [K in keyof W as W[K] extends string ? K : never]: W[K] }
 
-type Test<T> = T | readonly T[] | Op
-
 /** What is asked of records in groups, by fields that they store or join (`related`). */
 export interface Grouping<
   E extends Entity,
@@ -28,13 +26,6 @@ export interface Grouping<
 > {
   readonly by: readonly [B, ...B[]]
   readonly where?: Where<RecordOf<E>>
-  /** Which groups are wanted, by what is worked out of them. */
-  readonly having?: {
-    readonly count?: Test<number>
-    readonly sum?: Partial<Record<S, Test<number>>>
-    readonly max?: Partial<Record<M, unknown>>
-    readonly min?: Partial<Record<L, unknown>>
-  }
   /** Numbers to be added up; empty ones count as 0. */
   readonly sum?: readonly S[]
   /** Numbers, dates and times of which the greatest and the least are wanted. */
@@ -72,8 +63,6 @@ export interface Asking {
   exists<E extends Entity>(entity: E, where?: Where<RecordOf<E>>): Promise<boolean>
   /** Whether a record of any kind, deleted or not, has such a line in a table that several descriptions share. */
   exists(table: string, line: Readonly<Record<string, Value>>): Promise<boolean>
-  /** The total of a number; 0 if nothing matches. */
-  sum<E extends Entity>(entity: E, field: NumberOf<E>, where?: Where<RecordOf<E>>): Promise<number>
   /**
    * Groups of matching records with equal fields, in the order of their first records.
    * @example groups(timeEntries, { by: ['user_id'], where: { date: day }, sum: ['hours'] })

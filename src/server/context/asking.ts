@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Entity, RecordOf } from '../../core/entity/entity.ts'
 import type { AnyWhere, Value } from '../../core/query/where.ts'
 import type { Asking } from '../asking.ts'
-import { existsLine, existsRow, groupRows, pickRows, sumRows } from '../db/asking.ts'
+import { existsLine, existsRow, groupRows, pickRows } from '../db/asking.ts'
 import { alive, condition } from '../db/conditions.ts'
 import type { Row } from '../db/rows.ts'
 import { lineTables } from '../db/tables.ts'
@@ -32,10 +32,6 @@ export function askingOf(context: () => Context): Asking {
       const lines = catalog.entities.flatMap(lineTables).find(({ table }) => table === place)
       if (!lines) throw new Error(`No description has lines in "${place}".`)
       return existsLine(db, catalog, lines, where)
-    },
-    async sum(entity, field, where) {
-      const ctx = context()
-      return sumRows(ctx.db, ctx.catalog, entity, field, await matching(ctx, entity, where))
     },
     async groups(entity, grouping) {
       const ctx = context()

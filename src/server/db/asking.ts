@@ -7,7 +7,6 @@ import { columnOf, type Executor } from './database.ts'
 import { SUM_SCALE } from './own-tables.ts'
 import { planOf, relatedFields, type Known } from './plan.ts'
 import type { LineTable } from './tables.ts'
-import { isOp } from '../../core/query/where.ts'
 
 type Sql = RawBuilder<unknown>
 type Answer = Record<string, unknown>
@@ -61,24 +60,10 @@ export async function existsLine(
   const tests = Object.entries(line).map(([name, value]) => {
     const { kind } = fields[name] ?? {}
     if (!kind) throw new Error(`Lines in "${table}" store no "${name}".`)
-    return plainTest(known, columnOf('t', name), kind, value)
+    return compared(known, columnOf('t', name), kind, value)
   })
   const found = sql`select 1 from ${sql.table(table)} as t where ${sql.join(tests, sql` and `)} limit 1`
   return (await found.execute(db)).rows.length > 0
-}
-
-/** @throws for operators that need more than the value */
-function plainTest(known: Known, column: Sql, kind: FieldKind, test: unknown): Sql {
-  const compiled = compared(known, column, kind, test)
-  if (isOp(compiled)) throw new Error(`"${compiled.$op}" cannot be asked here.`)
-  return compiled
-}
-
-export async function sumRows(db: Executor, known: Known, entity: Entity, name: string, where: Sql): Promise<number> {
-  const total = sql<{
-    total: unknown
-  }>`select sum(${askedOf(known, entity, name).sql}) as total ${planOf(known, entity).from} where ${where}`
-  return Number((await total.execute(db)).rows[0]?.total ?? 0)
 }
 
 interface Picks {
@@ -116,12 +101,6 @@ export interface Groups {
   readonly sum?: readonly string[]
   readonly max?: readonly string[]
   readonly min?: readonly string[]
-  readonly having?: {
-    readonly count?: unknown
-    readonly sum?: Readonly<Record<string, unknown>>
-    readonly max?: Readonly<Record<string, unknown>>
-    readonly min?: Readonly<Record<string, unknown>>
-  }
 }
 const count: Asked = { name: 'count', kind: 'number', sql: sql`count(*)` }
 
@@ -130,7 +109,7 @@ export async function groupRows<T>(
   db: Executor,
   known: Known,
   entity: Entity,
-  { by, sum = [], max = [], min = [], having = {} }: Groups,
+  { by, sum = [], max = [], min = [] }: Groups,
   where: Sql,
 ): Promise<T[]> {
   const sumOf = (name: string): Asked => ({
@@ -147,16 +126,9 @@ export async function groupRows<T>(
   const shared = by.map((name) => askedOf(known, entity, name))
   const parts = { count: [count], sum: sum.map(sumOf), max: max.map(most('max')), min: min.map(most('min')) }
   const columns = [...shared, ...Object.values(parts).flat()]
-  const tests = [
-    ...(having.count === undefined ? [] : [[count, having.count] as const]),
-    ...Object.entries(having.sum ?? {}).map(([name, test]) => [sumOf(name), test] as const),
-    ...Object.entries(having.max ?? {}).map(([name, test]) => [most('max')(name), test] as const),
-    ...Object.entries(having.min ?? {}).map(([name, test]) => [most('min')(name), test] as const),
-  ].map(([asked, test]) => plainTest(known, asked.sql, asked.kind, test))
   const grouped = sql` group by ${sql.join(shared.map((column) => column.sql))}`
-  const wanted = tests.length ? sql` having ${sql.join(tests, sql` and `)}` : sql``
   const { rows } =
-    await sql<Answer>`select ${selected(columns)} ${planOf(known, entity).from} where ${where}${grouped}${wanted} order by min(t.id)`.execute(
+    await sql<Answer>`select ${selected(columns)} ${planOf(known, entity).from} where ${where}${grouped} order by min(t.id)`.execute(
       db,
     )
   return rows.map((row) => {
