@@ -14,14 +14,12 @@ import { TextInput } from '#ui/text-input/text-input.tsx'
 export default function LoginApp() {
   const { session } = usePublicServices()
   const form = useId()
-  const [code, setCode] = useState('')
   const [recovery, setRecovery] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, during] = useBusy()
   async function enter(body: { code: string } | { recovery_code: string }) {
     const result = await during(session.enter('/two-factor-challenge', body))
     if (result.ok) return closeDialog()
-    setCode('')
     setError(messageOf(result))
   }
   function submit(event: FormEvent) {
@@ -57,14 +55,7 @@ export default function LoginApp() {
       {recovery === null ? (
         <div className={css({ stack: '4' })}>
           <p>Enter the six digits that your authenticator app shows.</p>
-          <CodeField
-            label="Code"
-            value={code}
-            error={error}
-            disabled={busy}
-            onChange={setCode}
-            onComplete={(whole) => void enter({ code: whole })}
-          />
+          <CodeField label="Code" error={error} disabled={busy} onComplete={(code) => enter({ code })} />
         </div>
       ) : (
         <form id={form} onSubmit={submit} noValidate>

@@ -20,13 +20,11 @@ export default function LoginCode({
   onBack: () => void
 }) {
   const { session } = usePublicServices()
-  const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [busy, during] = useBusy()
-  async function enter(whole: string) {
-    const result = await during(session.enter('/login/code', { email, code: whole }))
+  async function enter(code: string) {
+    const result = await during(session.enter('/login/code', { email, code }))
     if (result.ok) return result.data === null ? onAsked() : closeDialog()
-    setCode('')
     setError(messageOf(result))
   }
   return (
@@ -46,7 +44,7 @@ export default function LoginCode({
           If there is an account with {email}, a link is on its way. Open it, or enter the code from the mail here. Both
           work for 10 minutes.
         </p>
-        <CodeField label="Code" value={code} error={error} disabled={busy} onChange={setCode} onComplete={enter} />
+        <CodeField label="Code" error={error} disabled={busy} onComplete={enter} />
       </div>
     </Dialog>
   )

@@ -41,7 +41,6 @@ export default function AuthenticatorSetup({
 }) {
   const { session } = usePublicServices()
   const [begun, setBegun] = useState<Begun | null>(null)
-  const [code, setCode] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, during] = useBusy()
   useEffect(() => {
@@ -52,7 +51,6 @@ export default function AuthenticatorSetup({
   async function confirm(whole: string) {
     const result = await during(askForCodes(session, '/user/confirmed-two-factor-authentication', { code: whole }))
     if (result.ok) return onDone(result.data)
-    setCode('')
     setFailure(result)
   }
   const error = failure && messageOf(failure)
@@ -68,14 +66,7 @@ export default function AuthenticatorSetup({
               <b className={css({ color: 'ink' })}>{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</b>. Then enter the
               six digits it shows.
             </p>
-            <CodeField
-              label="Code of the app"
-              value={code}
-              error={error}
-              disabled={busy}
-              onChange={setCode}
-              onComplete={(whole) => void confirm(whole)}
-            />
+            <CodeField label="Code of the app" error={error} disabled={busy} onComplete={confirm} />
           </>
         ) : (
           error !== null && <p role="alert">{error}</p>

@@ -1,23 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { css } from '#css/css'
 import { PinInput } from '#ui/pin-input/pin-input.tsx'
 
-/** Six digits, with what is wrong with them. */
+/** Six digits, with what is wrong with them, which are typed anew then. */
 export const CodeField = ({
   label,
-  value,
   error,
   disabled,
-  onChange,
   onComplete,
 }: {
   label: string
-  value: string
   error: string | null
   disabled?: boolean
-  onChange: (value: string) => void
-  onComplete: (value: string) => void
+  onComplete: (code: string) => Promise<void>
 }) => {
+  const [code, setCode] = useState('')
   const place = useRef<HTMLDivElement>(null)
   // Boxes that were disabled meanwhile have lost the focus, and the next thing to do is to type again.
   useEffect(() => {
@@ -27,11 +24,11 @@ export const CodeField = ({
     <div ref={place} className={css({ stack: '1.5' })}>
       <PinInput
         aria-label={label}
-        value={value}
+        value={code}
         invalid={error !== null}
         disabled={disabled}
-        onChange={onChange}
-        onComplete={onComplete}
+        onChange={setCode}
+        onComplete={(whole) => void onComplete(whole).then(() => setCode(''))}
       />
       {error !== null && (
         <p role="alert" className={css({ textStyle: 'small', color: 'attention', fontWeight: 'strong' })}>

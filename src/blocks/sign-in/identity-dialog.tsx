@@ -63,7 +63,6 @@ function Ways({
 }) {
   const { session, settings } = usePublicServices()
   const [typed, setTyped] = useState('')
-  const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<{ at: 'password' | 'code' | 'passkey'; text: string } | null>(null)
   const [isMailed, setMailed] = useState(false)
   const byPasskey = passkeys.length > 0 && takesPasskeys(settings.value)
@@ -74,7 +73,6 @@ function Ways({
     if (result.ok) return onConfirmed()
     const text = messageOf(result)
     setWrong(text === null ? null : { at, text })
-    setCode('')
   }
   async function mailCode() {
     const result = await during(sendSignIn(session, 'POST', '/user/confirm-code/send'))
@@ -128,13 +126,9 @@ function Ways({
           </p>
           <CodeField
             label={authenticator ? 'Code of your authenticator app' : 'Code from the mail'}
-            value={code}
             error={wrongAt('code')}
             disabled={busy}
-            onChange={setCode}
-            onComplete={(whole) =>
-              void tell('code', sendSignIn(session, 'POST', '/user/confirm-code', { code: whole }))
-            }
+            onComplete={(code) => tell('code', sendSignIn(session, 'POST', '/user/confirm-code', { code }))}
           />
         </div>
       )}

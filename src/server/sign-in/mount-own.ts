@@ -50,12 +50,10 @@ export function mountOwnWays(app: Hono, { services }: WaysDeps, ways: Ways): voi
   if (passkeys.offered) mountOwnPasskeys()
   function mountOwnPasskeys() {
     app.post('/user/passkeys/options', async (c) => {
-      await ways.demandConfirmed(c)
-      return c.json(await passkeys.optionsToAdd(guard.userOf(c), c.get('caller').sessionId))
+      return c.json(await passkeys.optionsToAdd(await ways.confirmed(c), c.get('caller').sessionId))
     })
     app.post('/user/passkeys', async (c) => {
-      await ways.demandConfirmed(c)
-      const user = guard.userOf(c)
+      const user = await ways.confirmed(c)
       const { name, ...sent } = await readBody(c)
       const called = textIn(name) || browserName(c.req.header('user-agent') ?? '')
       const made = await passkeys.verifyNew(c.get('caller').sessionId, sent)
@@ -75,8 +73,7 @@ export function mountOwnWays(app: Hono, { services }: WaysDeps, ways: Ways): voi
       return c.body(null, 204)
     })
     app.delete('/user/passkeys/:id', async (c) => {
-      await ways.demandConfirmed(c)
-      const { id } = guard.userOf(c)
+      const { id } = await ways.confirmed(c)
       await change(c, id, 'passkey removed', async ({ db }) => {
         const name = await passkeys.remove(id, readId(c.req.param('id')) ?? 0, db)
         if (name === null) throw new Refusal(404)
@@ -90,15 +87,13 @@ export function mountOwnWays(app: Hono, { services }: WaysDeps, ways: Ways): voi
     if (!(await secondFactors.stateOf(id))) throw new Refusal(404, 'No authenticator app is on.')
   }
   app.post('/user/two-factor-authentication', async (c) => {
-    await ways.demandConfirmed(c)
-    const { id, email } = guard.userOf(c)
+    const { id, email } = await ways.confirmed(c)
     const begun = await secondFactors.begin(id, email)
     if (!begun) throw new Refusal(409, IS_ON)
     return c.json(begun)
   })
   app.post('/user/confirmed-two-factor-authentication', async (c) => {
-    await ways.demandConfirmed(c)
-    const { id } = guard.userOf(c)
+    const { id } = await ways.confirmed(c)
     const code = textIn((await readBody(c)).code)
     const step = await secondFactors.stepOf(id, code)
     const codes = await change(c, id, 'authenticator app turned on', async ({ db }) => {
@@ -110,8 +105,7 @@ export function mountOwnWays(app: Hono, { services }: WaysDeps, ways: Ways): voi
     return c.json({ recovery_codes: codes })
   })
   app.delete('/user/two-factor-authentication', async (c) => {
-    await ways.demandConfirmed(c)
-    const user = guard.userOf(c)
+    const user = await ways.confirmed(c)
     await demandOn(user)
     await change(c, user.id, 'authenticator app turned off', async ({ db }) => {
       await secondFactors.remove(user.id, db)
@@ -124,8 +118,7 @@ export function mountOwnWays(app: Hono, { services }: WaysDeps, ways: Ways): voi
     return c.json({ codes_left })
   })
   app.post('/user/two-factor-recovery-codes', async (c) => {
-    await ways.demandConfirmed(c)
-    const user = guard.userOf(c)
+    const user = await ways.confirmed(c)
     await demandOn(user)
     const recovery_codes = await secondFactors.newCodes(user.id, database.kysely)
     report(c, 'recovery codes made', user.id)

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { CurrentUser } from '../../core/access/access.ts'
 import type { Account } from '../auth/accounts.ts'
 import type { Attempts } from '../auth/attempts.ts'
 import type { Enter } from '../auth/enter.ts'
@@ -75,11 +76,12 @@ export function createWays({ services, enter, attempts }: WaysDeps) {
       await steps.begin('two factor', session, { user: id, secret: event, minutes: CHALLENGE_MINUTES })
       return c.json({ two_factor: true })
     },
-    /** @throws Refusal 423 where whoever asks has not shown lately who they are */
-    async demandConfirmed(c: Context): Promise<void> {
+    /** Who asks. @throws Refusal 423 where they have not shown lately who they are */
+    async confirmed(c: Context): Promise<CurrentUser> {
       const { session } = c.get('caller')
-      guard.userOf(c)
+      const user = guard.userOf(c)
       if (!session || !(await sessions.isConfirmed(session))) throw new Refusal(423)
+      return user
     },
   }
 }
