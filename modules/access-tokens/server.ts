@@ -66,6 +66,7 @@ async function endTokens(person: Id, ctx: Ctx): Promise<void> {
 export default defineServer({
   serve: [
     serve(accessTokens, {
+      secret: true,
       visible: ({ user }) => can('edit', 'users')(user) || { user_id: user.id },
       // What a token may and until when is decided when it is made: a program has it by then.
       derive: async (draft, before, ctx) =>

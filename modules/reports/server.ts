@@ -7,6 +7,7 @@ import { deriveMail, mailJobs, mountUnsubscribe, planAll, planMail, validateMail
 export default defineServer({
   serve: [
     serve(reportMails, {
+      secret: true,
       visible: ({ user }) => mailsOthers(user) || { user_id: user.id },
       validate: validateMail,
       derive: deriveMail,

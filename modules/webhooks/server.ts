@@ -68,6 +68,7 @@ const demandOn = (webhook: Webhook | null) => {
 export default defineServer({
   serve: [
     serve(webhooks, {
+      secret: true,
       derive,
       validate,
       async afterSave(webhook, before, ctx) {

@@ -128,6 +128,11 @@ interface Hooks<E extends Entity> {
    * Which of the records attached to those that a user sees the user may see as well: by default all of them.
    */
   seesAttached?(child: Entity, ctx: Ctx): boolean | AnyWhere
+  /**
+   * Its answers hold secrets, such as private addresses: they are not compressed, since their length would tell them, and
+   * not kept for requests that are repeated.
+   */
+  secret?: boolean
   /** Records are created by uploading a file, so the server sets their `name`, `mime`, `size` and `path`. */
   uploads?: boolean | Receiving<E>
   /** Files of records that are uploads can be downloaded together. */

@@ -46,7 +46,7 @@ test('short answers, secrets, and clients that refuse get them as they are', asy
   for (const [path, accepted] of [
     ['/api/company_settings', 'zstd'],
     ['/api/calendar_feeds?search=x', 'zstd'],
-    // Pay, which devices do not keep.
+    // Pay.
     ['/api/report_mails/answer?report=job-cost', 'zstd'],
     ['/api/users', 'identity'],
     ['/api/users', 'zstd;q=0'],

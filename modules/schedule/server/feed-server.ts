@@ -40,6 +40,7 @@ async function ensureFeeds(ctx: Ctx): Promise<void> {
 }
 
 export const servedFeeds = serve(calendarFeeds, {
+  secret: true,
   visible: ({ user }) => ({ user_id: user.id }),
   beforeList: ensureFeeds,
   actions: {

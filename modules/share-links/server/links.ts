@@ -138,6 +138,7 @@ export async function endLinksOf(user_id: Id, ctx: Ctx): Promise<void> {
 }
 
 export const servedLinks = serve(shareLinks, {
+  secret: true,
   visible: (ctx) => ({
     project_id: within(projects),
     ...anyOf<ShareLink>(

@@ -7,7 +7,6 @@ import { condition } from '../db/conditions.ts'
 import { inList } from '../db/database.ts'
 import { Refusal } from '../http/errors.ts'
 import { narrow } from './present.ts'
-import { tellsOnce } from './secrets.ts'
 import { ruleFor } from './visibility.ts'
 import type { Context } from '../context/context.ts'
 
@@ -49,7 +48,7 @@ export async function once(ctx: Context, keyed: Keyed, save: () => Promise<Answe
     const answer = await save()
     // A link or an address that was handed over is kept nowhere: repeated, the request makes another.
     ctx.closing.push(
-      ctx.handsOver || tellsOnce(keyed.entity)
+      ctx.handsOver || ctx.catalog.serving(keyed.entity).secret
         ? sql`delete from idempotency_keys where user_id = ${user.id} and key = ${key}`
         : sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(answer.body)} where user_id = ${user.id} and key = ${key}`,
     )

@@ -10,7 +10,6 @@ import { paginate } from '../http/paginator.ts'
 import { lastChangesOf } from '../events/last-changes.ts'
 import { historyOf } from '../events/read-history.ts'
 import { listRows, readQuery } from './list.ts'
-import { isSecret } from './secrets.ts'
 import { proposeNumber, sequenceOf } from './sequence.ts'
 import { idIn, type Target } from './target.ts'
 import type { AllServices } from '../services.ts'
@@ -21,7 +20,7 @@ import { transact } from '../context/transact.ts'
 export function mountReads(app: Hono, deps: AllServices, entity: Entity, path: string, target: Target): void {
   const serving = deps.catalog.serving(entity)
   const { demand, parentsIn, rowFor, serialize, change } = target
-  const secret = isSecret(entity)
+  const { secret } = serving
   const answer = (c: Context, data: unknown) => deps.answer(c, data, { secret })
 
   app.get(path, async (c) => {
