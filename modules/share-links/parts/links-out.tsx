@@ -88,22 +88,24 @@ export const LinkRow = ({ link, about, today, onMade }: LinkRowProps) => {
   ]
   return (
     <li className={row}>
-      <span className={css({ flex: '1', minWidth: '0', display: 'grid', overflowWrap: 'anywhere' })}>
+      <span className={css({ flex: '1 1 9rem', minWidth: '0', display: 'grid', overflowWrap: 'anywhere' })}>
         <b>{link.user_name}</b>
         {about !== undefined && <span>{about}</span>}
         <span className={tones[tone]}>{words}</span>
       </span>
-      {!isOver && <span className={css({ color: 'muted' })}>until {formatDay(link.until)}</span>}
-      <Menu
-        label={`Link for ${link.user_name}`}
-        trigger={<IconButton icon="ellipsis" aria-label={`More for ${link.user_name}`} />}
-        items={isOver ? [renew] : [renew, ...open]}
-      />
+      <span className={css({ row: '2' })}>
+        {!isOver && <span className={css({ color: 'muted' })}>until {formatDay(link.until)}</span>}
+        <Menu
+          label={`Link for ${link.user_name}`}
+          trigger={<IconButton icon="ellipsis" aria-label={`More for ${link.user_name}`} />}
+          items={isOver ? [renew] : [renew, ...open]}
+        />
+      </span>
     </li>
   )
 }
 
-const row = css({ row: '2', paddingBlock: '1.5', borderBottom: '1px solid {colors.line}' })
+const row = css({ wrap: '2', paddingBlock: '1.5', '& + &': { borderTop: '1px solid {colors.line}' } })
 const tones = {
   done: css({ color: 'done' }),
   attention: css({ color: 'attention' }),
