@@ -159,6 +159,8 @@ describe.each(isBrief ? databases.slice(0, 1) : databases)('a company of version
     await world.app.jobs.drain()
     await world.app.jobs.drain()
     expect(world.mails.map(({ subject }) => subject).sort()).toEqual([
+      // Of the administrator, whose earlier session is of another browser.
+      'A new sign-in at Three Rivers Electric',
       'RFI 001: Feeder',
       'RFI 001: Feeder',
       'Re: RFI 001: Feeder',
