@@ -214,15 +214,26 @@ test(
 test.describe('without a service worker, which may have the code already', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('Home is there with 206 kB of scripts, of what the app, the bars and Home are made of', async ({ page }) => {
+  test('Home is there with 206 kB of scripts, and complete after 12 requests', async ({ page }) => {
+    // Nothing is fetched ahead meanwhile.
+    await page.addInitScript(() => {
+      const connection = Object.assign(new EventTarget(), { saveData: true })
+      Object.defineProperty(navigator, 'connection', { value: connection })
+    })
     await signIn(page, 'foreman')
+    await loaded(page)
     await page.goto('about:blank')
     const files: string[] = []
     const texts: Promise<string>[] = []
+    const asked: string[] = []
     let isShown = false
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/(api|broadcasting)\//.test(pathname)) asked.push(pathname)
+    })
     page.on('response', (answer) => {
       // What follows the first screen may come before the test sees it.
-      if (isShown || !scripts.test(answer.url()) || answer.url().includes('/behind-')) return
+      if (isShown || !scripts.test(answer.url()) || /\/(behind|toasts)-/.test(answer.url())) return
       files.push(answer.url())
       texts.push(answer.text())
     })
@@ -233,36 +244,14 @@ test.describe('without a service worker, which may have the code already', () =>
     expect(sent.length).toBeGreaterThan(2)
     const bytes = sent.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)
     expect(bytes, files.join(' ')).toBeLessThanOrEqual(LIMITS.home)
+    await loaded(page)
+    expect(asked).toContain('/api/together')
+    // Eight, and one more each time that a busy machine asks later.
+    expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(LIMITS.requests)
   })
 
-  for (const who of ['foreman', 'manager'] as const) {
-    const tag = who === 'manager' ? { tag: '@whole' } : {}
-    test(`Home of a ${who} is complete after 12 requests: what a start asks comes in few`, tag, async ({ page }) => {
-      // Nothing is fetched ahead meanwhile.
-      await page.addInitScript(() => {
-        const connection = Object.assign(new EventTarget(), { saveData: true })
-        Object.defineProperty(navigator, 'connection', { value: connection })
-      })
-      await signIn(page, who)
-      await loaded(page)
-      await page.goto('about:blank')
-      const asked: string[] = []
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (/^\/(api|broadcasting)\//.test(pathname)) asked.push(pathname)
-      })
-      await page.goto('/')
-      await expect(page.getByRole('heading', { name: /^Good/ })).toBeVisible()
-      await loaded(page)
-      expect(asked).toContain('/api/together')
-      // Eight or nine, and one more each time that a busy machine asks later.
-      expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(LIMITS.requests)
-    })
-  }
-
-  test('the punch list of a project, the tab of the most parts, is there with 23 files of scripts', async ({
-    page,
-  }) => {
+  const TAB = 'the punch list of a project, the tab of the most parts, is there with 23 files of scripts'
+  test(TAB, { tag: '@whole' }, async ({ page }) => {
     await signIn(page, 'foreman', '/projects')
     await page.goto('about:blank')
     const files = new Set<string>()
