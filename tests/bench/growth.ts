@@ -6,6 +6,8 @@ import { loadModules } from '#server/modules.ts'
 import { createCatalog } from '#server/resource/catalog.ts'
 import { temporaryFolder } from '../contract/server.ts'
 import { signIn } from '../contract/stock-axios.ts'
+import { eventually } from '../eventually.ts'
+import { createRemote } from '../faults/browser.ts'
 import { freePort, startCluster, type Cluster } from '../postgres.ts'
 import { growLarge, type Grower, type Run } from './large.ts'
 import { load, requestText } from './load.ts'
@@ -126,6 +128,16 @@ export async function makeLarge(dialect: Dialect, at: string, size: number): Pro
   await client.end()
 }
 
+/** What a first day brings is done while the company is small: 40,000 jobs of a large one would be what is measured. */
+async function untilIdle(url: string): Promise<void> {
+  const admin = createRemote(() => url)
+  await admin.signIn('admin@plumbline.test')
+  await eventually(async () => {
+    const { lanes } = (await admin.get('/api/company_settings/system')).data
+    if (lanes.some(({ due_since }: { due_since: string | null }) => due_since)) throw new Error('Jobs are due.')
+  })
+}
+
 /** What a large company's lists, searches and Home cost on both engines: `npm run bench -- growth`. */
 export async function benchGrowth(): Promise<void> {
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
@@ -137,6 +149,7 @@ export async function benchGrowth(): Promise<void> {
       env.DATABASE_URL = cluster.url
     }
     const planting = await startBuilt({ args: ['--api-only'], dataDir, env })
+    await untilIdle(planting.url)
     await planting.stop()
     await makeLarge(cluster ? 'postgres' : 'sqlite', cluster?.url ?? dataDir, SIZE)
     await measureAll(engine, { dataDir, env, isApart: cluster !== undefined })
