@@ -23,7 +23,7 @@ interface Toasts {
 
 let toasts: Toasts | undefined
 const waiting: ((toasts: Toasts) => void)[] = []
-/** What is told before the code that shows it is there, waits for it. */
+/** Messages wait here until the code that shows them has loaded, because it loads after the first screen. */
 const tell = (told: (toasts: Toasts) => void): void => void (toasts ? told(toasts) : waiting.push(told))
 
 /** Hands over to what shows toasts. */

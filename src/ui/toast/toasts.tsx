@@ -53,7 +53,7 @@ const taking = (next: ToastAction, id: string | undefined) => () => {
 export default function Toasts() {
   const styles = recipe()
   useEffect(() => {
-    // What is told in the moment in which it begins to listen would be lost.
+    // Waits for the toaster to listen, because a message sent before that is lost.
     const ready = setTimeout(() => provideToasts(toaster))
     return () => clearTimeout(ready)
   }, [])
